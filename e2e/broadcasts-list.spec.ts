@@ -55,6 +55,29 @@ test('a new organization starts from a template, and finds its drafts by tab and
   await expect(rowOf(page, 'Holiday hours')).toBeVisible()
 })
 
+test('a scheduled broadcast has the same time on the dashboard and in the list, on the clock of its zone', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Ty')
+  await createCrew(team)
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const draft = await createDraft(team, {
+    name: 'Holiday hours',
+    audience: { everyone: true },
+    message: { body: 'We close at noon.' },
+    // The browser's clock is in New York, an hour ahead.
+    schedule: { mode: 'once', at: `${day}T09:00`, timeZone: 'America/Chicago' },
+  })
+  await launch(team, draft)
+  await open(page, listPath, 'Broadcasts')
+  await expect(rowOf(page, 'Holiday hours')).toContainText('Scheduled')
+  await expect(rowOf(page, 'Holiday hours')).toContainText('9:00 AM')
+  await open(page, '/dashboard', 'Dashboard')
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Holiday hours' })
+  await expect(line).toContainText('9:00 AM')
+})
+
 test('a countdown is stopped before anything is sent, and the broadcast is a draft again', async ({
   page,
   request,

@@ -61,7 +61,7 @@ export default function BroadcastsCard() {
         ))}
         {next.map((broadcast) => (
           <Line key={broadcast.id} broadcast={broadcast} icon={IconCalendarEvent}>
-            {broadcast.nextAt && <time dateTime={broadcast.nextAt}>{due(broadcast.nextAt)}</time>}
+            {broadcast.nextAt && <time dateTime={broadcast.nextAt}>{due(broadcast.nextAt, broadcast.timeZone)}</time>}
           </Line>
         ))}
         {last && (

@@ -47,7 +47,7 @@ export function UsageCard({ billing: { usage, currency, plan, nextInvoice }, tim
       ? t`Credit pays ${money(credit)} of it. The rest is on the next invoice, before taxes.`
       : t`On the next invoice, before taxes.`
   return (
-    <SettingsCard id="usage" title={t`Usage`} text={t`${month}. Resets on ${resets}.`}>
+    <SettingsCard id="usage" title={t`Usage`} text={t`Sent in ${month}. Resets on ${resets}.`}>
       <Setting label={t`Segments`}>
         <Meter {...usage.segments} />
       </Setting>

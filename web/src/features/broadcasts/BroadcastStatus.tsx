@@ -48,17 +48,17 @@ export function BroadcastStatus({ broadcast, isStarting = false }: BroadcastStat
   const labels: Record<keyof typeof appearances, string> = {
     draft: t`Draft`,
     pending_approval: t`Waiting for approval`,
-    scheduled: t`Scheduled`,
+    scheduled: t({ message: 'Scheduled', context: 'broadcast' }),
     recurring: t`Repeats`,
     starting: t`Starting`,
     sending: counts.recipients === 0 ? t`Sending` : t`Sending ${percent}`,
     paused: t`Paused`,
-    sent: t`Sent`,
+    sent: t({ message: 'Sent', context: 'broadcast' }),
     completed: t`Completed`,
     stopped: t`Stopped`,
-    cancelled: t`Canceled`,
-    failed: t`Not sent`,
-    archived: t`Archived`,
+    cancelled: t({ message: 'Canceled', context: 'broadcast' }),
+    failed: t({ message: 'Not sent', context: 'broadcast' }),
+    archived: t({ message: 'Archived', context: 'broadcast' }),
   }
   const { icon: IconComponent, tone } = appearances[shown]
   return (

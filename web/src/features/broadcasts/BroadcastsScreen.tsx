@@ -23,12 +23,12 @@ const Templates = lazy(() => import('./list/Templates.tsx'))
 function useViewNames(): Record<BroadcastView, string> {
   const { t } = useLingui()
   return {
-    all: t`All`,
+    all: t({ message: 'All', context: 'broadcasts' }),
     drafts: t`Drafts`,
-    scheduled: t`Scheduled`,
+    scheduled: t({ message: 'Scheduled', context: 'broadcasts' }),
     sending: t`Sending`,
-    sent: t`Sent`,
-    archived: t`Archived`,
+    sent: t({ message: 'Sent', context: 'broadcasts' }),
+    archived: t({ message: 'Archived', context: 'broadcasts' }),
   }
 }
 

@@ -37,7 +37,7 @@ export default function FormsScreen() {
           onChange={(next) => setArchived(next === 'yes' ? 'yes' : 'no')}
           data={[
             { value: 'no', label: t`Current` },
-            { value: 'yes', label: t`Archived` },
+            { value: 'yes', label: t({ message: 'Archived', context: 'forms' }) },
           ]}
         />
       </FilterBar>

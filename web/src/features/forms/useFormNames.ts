@@ -41,7 +41,11 @@ export function useFormNames() {
       employee: t`Employee ID`,
       hidden: t`Value from the link`,
     }
-    const status: Record<FormStatus, string> = { draft: t`Draft`, open: t`Open`, closed: t`Closed` }
+    const status: Record<FormStatus, string> = {
+      draft: t`Draft`,
+      open: t({ message: 'Open', context: 'form' }),
+      closed: t`Closed`,
+    }
     const { firstname, lastname, email, jobTitle, department, location, birthday, hireDate } = names
     const field: Record<string, string> = { firstname, lastname, email, jobTitle, department, location }
     const dateField: Record<'birthday' | 'hireDate', string> = { birthday, hireDate }

@@ -36,7 +36,11 @@ export function IssueMenu({ issue, flush }: { issue: NewsIssue; flush: () => Pro
     const { error } = await archive({ id, archived: !isArchived })
     if (error) report(error)
     else if (isArchived) toast.api({ title: t`Restored`, message: t`The issue is back in the list.` }, 'OK')
-    else toast.api({ title: t`Archived`, message: t`Readers can no longer open it.` }, 'OK')
+    else
+      toast.api(
+        { title: t({ message: 'Archived', context: 'news' }), message: t`Readers can no longer open it.` },
+        'OK',
+      )
   }
   async function endNow(): Promise<void> {
     const { error } = await end({ id, at: null })

@@ -77,7 +77,7 @@ export default function NewsScreen() {
             data={(Object.keys(names) as NewsStatus[]).map((value) => ({ value, label: names[value] }))}
             value={status || null}
             clearable
-            w={190}
+            w={220}
             onChange={(value) => setStatus(value ?? '')}
           />
         </FilterBar>

@@ -17,7 +17,7 @@ export function useNewsNames() {
     draft: t`Draft`,
     published: t`Published`,
     expired: t`Over`,
-    archived: t`Archived`,
+    archived: t({ message: 'Archived', context: 'news' }),
   }
   const reaction: Record<NewsReaction, string> = { like: t`Like`, love: t`Love it`, useful: t`Useful` }
   const reason: Record<NewsVersion['reason'], string> = {

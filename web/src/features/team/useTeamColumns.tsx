@@ -151,7 +151,7 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
       id: 'status',
       header: t`Status`,
       phone: 'end',
-      width: 210,
+      width: 120,
       cell: (row) => <StatusCell row={row} canManage={canManage} onAction={onAction} />,
     },
   ]
@@ -161,7 +161,7 @@ export function useTeamColumns(onAction: MemberMenuProps['onAction']): Column<Te
       header: t`Invitation`,
       phone: 'hidden',
       align: 'end',
-      width: 130,
+      width: 120,
       cell: (row) => (row.status === 'active' ? null : <Resend invitation={row} />),
     })
     columns.push({

@@ -1,9 +1,10 @@
 import type { BroadcastSummary } from '@crewline/contract/broadcasts'
-import { formatDate, formatNumber } from '@crewline/contract/formats'
+import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import type { Column } from '../../../shared/ui/table/DataTable.tsx'
 import { Hint } from '../../../shared/ui/overlay/Hint.tsx'
 import { barOf, firstLine } from '../broadcast-rules.ts'
@@ -33,9 +34,10 @@ function KindCell({ kind }: Pick<BroadcastSummary, 'kind'>) {
 }
 
 function StatusCell({ row }: { row: BroadcastSummary }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const due = useDue()
   const isPlanned = row.nextAt !== null && (row.state === 'scheduled' || row.state === 'recurring')
-  const next = row.nextAt ? formatDate(row.nextAt, 'dayTime', i18n.locale, row.timeZone) : ''
+  const next = row.nextAt ? due(row.nextAt, row.timeZone) : ''
   return (
     <span className={shared.lines}>
       <BroadcastStatus broadcast={row} />

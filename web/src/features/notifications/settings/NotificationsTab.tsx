@@ -29,7 +29,7 @@ export function NotificationsTab() {
   }
   const kinds: { key: Kind; name: string }[] = [
     { key: 'inbound', name: t`New messages` },
-    { key: 'voicemail', name: t`Voicemail` },
+    { key: 'voicemail', name: t`Voicemails` },
     { key: 'assigned', name: t`Conversations assigned to me` },
     { key: 'mention', name: t`Notes that mention me` },
   ]
