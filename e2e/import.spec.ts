@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount, newUser } from './support/accounts.ts'
 import { createTeam } from './support/people.ts'
+import { drawLate } from './support/slow.ts'
 import { accessibilityProblems, enter, expect, test } from './support/test.ts'
 
 // Importing a file of contacts, step by step. Every story has its own organization.
@@ -117,6 +118,30 @@ test('a messy file is matched, corrected in the grid, imported, and undone', asy
   await expect(step(page, 'Import undone')).toBeVisible()
   await page.goto('/dashboard/contacts?q=Zo')
   await expect(page.getByText('No contacts match')).toBeVisible()
+})
+
+test('a column is changed right after the problems appear, also where frames are drawn late', async ({
+  page,
+  request,
+}) => {
+  await drawLate(page.context(), 700)
+  await openImport(page, request, 'Ivy')
+  await page.locator('input[type=file]').setInputFiles(
+    fileOf([
+      ['Title', 'Cell #'],
+      ['Cook', '(312) 555-0141'],
+    ]),
+  )
+  await expect(step(page, 'Match columns')).toBeFocused()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page.getByText('Choose a column for names: First name or Full name.')).toBeVisible()
+  const column = page.getByRole('row', { name: /Title/ }).getByRole('combobox')
+  await column.fill('First')
+  // A frame is drawn: the list stays open under the pointer.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await expect(column).toBeFocused()
+  await page.getByRole('option', { name: 'First name' }).click()
+  await expect(column).toHaveValue('First name')
 })
 
 test('cells are pasted, corrected on their card and imported on a phone', async ({ page, request }) => {

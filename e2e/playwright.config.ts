@@ -60,6 +60,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
+    // Navigation, Back included, has no limit by itself: a test that waits for it would only say that its time is up.
+    navigationTimeout: 60_000,
     // Only the tests of the service worker allow it: elsewhere it would answer requests that a test wants to see.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

@@ -15,13 +15,15 @@ export async function ensureWebBuilt(root: string, log: (line: string) => void):
   // A built page has only the ids of its messages, so every message must be in the catalogs.
   const { extractMessages } = await import('./extract-messages.ts')
   await extractMessages(root)
+  // Before the build: what is edited while it runs may not be in it.
+  const sum = sumSources(root)
   const buildDir = join(root, `web/.dist-${process.pid}`)
   const { code, output } = await runVite(root, buildDir)
   if (code !== 0) {
     rmSync(buildDir, { recursive: true, force: true })
     throw new Error(`Could not build the web app:\n${withoutStack(output)}`)
   }
-  writeFileSync(join(buildDir, '.built'), sumSources(root))
+  writeFileSync(join(buildDir, '.built'), sum)
   const dist = join(root, 'web/dist')
   // Swapped as a whole, so that an interrupted build never leaves a partial site behind.
   const oldDist = `${dist}-old-${process.pid}`

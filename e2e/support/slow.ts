@@ -2,9 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 
 /**
  * Holds back every answer of the API by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
- * what an earlier step still loads or saves fails here, not once in fifty runs.
+ * what an earlier step still loads or saves fails here, not once in fifty runs. `E2E_LATE_FRAMES_MS` draws late as well.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
+  const lateBy = Number(process.env.E2E_LATE_FRAMES_MS ?? 0)
+  if (lateBy > 0) await drawLate(context, lateBy)
   const most = Number(process.env.E2E_SLOW_MS ?? 0)
   if (most === 0) return
   await context.addInitScript((upTo) => {
@@ -15,4 +17,31 @@ export async function slowDown(context: BrowserContext): Promise<void> {
       return answer
     }
   }, most)
+}
+
+/**
+ * Holds back every frame that a page asks for, as a busy machine does. A page that moves the focus in the next frame
+ * takes it here from the field that a story, or a quick person, already uses.
+ */
+export async function drawLate(context: BrowserContext, lateBy: number): Promise<void> {
+  await context.addInitScript((delay) => {
+    const request = window.requestAnimationFrame.bind(window)
+    const cancel = window.cancelAnimationFrame.bind(window)
+    const requested = new Map<number, number>()
+    window.requestAnimationFrame = (draw) => {
+      const timer = window.setTimeout(() => {
+        const frame = request((at) => {
+          requested.delete(timer)
+          draw(at)
+        })
+        requested.set(timer, frame)
+      }, delay)
+      return timer
+    }
+    window.cancelAnimationFrame = (timer) => {
+      clearTimeout(timer)
+      cancel(requested.get(timer) ?? 0)
+      requested.delete(timer)
+    }
+  }, lateBy)
 }

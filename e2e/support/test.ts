@@ -96,11 +96,14 @@ export async function enter(page: Page, token: string): Promise<void> {
  * and never again.
  */
 export async function openListening(page: Page, path: string): Promise<void> {
-  const connected = new Promise<void>((resolve) => {
-    page.once('websocket', (socket) =>
-      // The response of Socket.IO to the connect packet of a namespace.
-      socket.on('framereceived', ({ payload }) => void (String(payload).startsWith('40') && resolve())),
-    )
+  // Any socket counts: one that breaks is followed by another.
+  const connected = page.waitForEvent('websocket', {
+    timeout: 60_000,
+    predicate: (socket) =>
+      new Promise<boolean>((resolve) => {
+        // The response of Socket.IO to the connect packet of a namespace.
+        socket.on('framereceived', ({ payload }) => void (String(payload).startsWith('40') && resolve(true)))
+      }),
   })
   await page.goto(path)
   await connected

@@ -4,17 +4,15 @@ import { decodeLocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { Row } from '../../kernel/db/row.ts'
+import type { CamelRow, Row } from '../../kernel/db/row.ts'
 import type { RowChoices, RowClassification } from './checking/classify-rules.ts'
 
 /** A staged row with what the check needs. */
-export interface StagedRow {
-  row: number
-  cells: string[]
-  choices: RowChoices
-  contactId: string | null
-  kind: ImportRow['kind'] | null
-}
+export type StagedRow = CamelRow<
+  'import_row',
+  'row' | 'cells' | 'choices' | 'contact_id' | 'kind',
+  { cells: string[]; choices: RowChoices }
+>
 
 const staged = sql`select row, cells, choices, contact_id as "contactId", kind from import_row`
 
@@ -98,11 +96,16 @@ export async function lastStaged(db: Db, importId: string): Promise<number> {
 
 /** Returns the cells of the first rows, for matching and for detecting date orders. */
 export async function firstCells(db: Db, importId: string, most: number): Promise<string[][]> {
-  const result = await sql<{
-    cells: string[]
-  }>`select cells from import_row where import_id = ${importId} order by row limit ${most}`.execute(db)
+  const result = await sql<Row<'import_row', 'cells', { cells: string[] }>>`
+    select cells from import_row where import_id = ${importId} order by row limit ${most}`.execute(db)
   return result.rows.map((row) => row.cells)
 }
+
+type ProblemRow = Row<
+  'import_row',
+  'row' | 'cells' | 'problems',
+  { cells: string[]; problems: RowClassification['problems'] | null }
+>
 
 /** Returns the rows that are not imported, with the reasons. */
 export async function problemRows(
@@ -110,7 +113,7 @@ export async function problemRows(
   importId: string,
   { after, most, language }: { after: number; most: number; language: Locale },
 ): Promise<{ row: number; cells: string[]; problemText: string }[]> {
-  const result = await sql<{ row: number; cells: string[]; problems: RowClassification['problems'] | null }>`
+  const result = await sql<ProblemRow>`
     select row, cells, problems from import_row
     where import_id = ${importId} and row > ${after} and kind in ('invalid', 'duplicate') order by row limit ${most}`.execute(
     db,

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { focusUnlessUsed } from '../../shared/lib/focus-after-render.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { DataTable } from '../../shared/ui/table/DataTable.tsx'
@@ -52,10 +53,9 @@ function useFocusBack(id: string | undefined, table: RefObject<HTMLElement | nul
     const before = last.current
     last.current = id
     if (id !== undefined || before === undefined) return
-    const timer = setTimeout(
-      () => table.current?.querySelector<HTMLElement>(`[data-row="${before}"] [data-open-row]`)?.focus(),
-      focusBackMs,
-    )
+    const focused = document.activeElement
+    const row = () => table.current?.querySelector<HTMLElement>(`[data-row="${before}"] [data-open-row]`)
+    const timer = setTimeout(() => focusUnlessUsed(focused, row()), focusBackMs)
     return () => clearTimeout(timer)
   }, [id, table])
 }

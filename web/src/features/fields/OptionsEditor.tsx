@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { changeAndFocus } from '../../shared/lib/change-and-focus.ts'
 import { newId } from '../../shared/lib/new-id.ts'
 import { movedBy } from './draft.ts'
 import classes from './Fields.module.css'
@@ -24,14 +25,14 @@ export function OptionsEditor({ options, onChange, saved, error, isDisabled }: O
   const { t } = useLingui()
   const box = useRef<HTMLFieldSetElement>(null)
 
-  function focus(id: string): void {
-    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>(`[data-option="${id}"]`)?.focus())
-  }
+  const inputOf = (id: string) => box.current?.querySelector<HTMLInputElement>(`[data-option="${id}"]`)
   function addAfter(at: number): void {
     if (options.length >= optionsMax) return
     const option = { id: newId(), label: '', color: 'gray', archived: false }
-    onChange(options.toSpliced(at + 1, 0, option))
-    focus(option.id)
+    changeAndFocus(
+      () => onChange(options.toSpliced(at + 1, 0, option)),
+      () => inputOf(option.id),
+    )
   }
   return (
     <fieldset ref={box} className={classes.options} aria-describedby={error ? 'options-error' : undefined}>
@@ -50,7 +51,7 @@ export function OptionsEditor({ options, onChange, saved, error, isDisabled }: O
             onRemove={() => onChange(options.toSpliced(at, 1))}
             onEnter={() => {
               const next = options[at + 1]
-              if (next) focus(next.id)
+              if (next) inputOf(next.id)?.focus()
               else if (option.label.trim() !== '') addAfter(at)
             }}
           />

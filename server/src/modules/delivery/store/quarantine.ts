@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Why an event was quarantined: its data was refused, we failed, or the reason was not recorded. */
-export type QuarantineReason = 'refused' | 'trouble' | 'unknown'
-
 /** A quarantined event, encrypted. */
-export interface QuarantineRow {
-  id: string
-  orgId: string
-  lineId: string
-  kind: 'text' | 'news'
-  reason: QuarantineReason
-  tries: number
-  sealed: string
-  cameAt: Date
-  quarantinedAt: Date
-}
+export type QuarantineRow = CamelRow<
+  'quarantined_event',
+  'id' | 'org_id' | 'line_id' | 'kind' | 'reason' | 'tries' | 'sealed' | 'came_at' | 'quarantined_at'
+>
+
+/** Why an event was quarantined: its data was refused, we failed, or the reason was not recorded. */
+export type QuarantineReason = QuarantineRow['reason']
 
 /** Quarantines an event. Returns false when it already is. */
 export async function addQuarantined(

@@ -41,7 +41,7 @@ export async function rowsGiving(db: Db, importId: string, values: UniqueValues)
 
 /** Returns the drafts of these rows from the last check. */
 export async function draftsOf(db: Db, importId: string, rows: number[]): Promise<(Draft | null)[]> {
-  const result = await sql<{ draft: Draft | null }>`
+  const result = await sql<Row<'import_row', 'draft', { draft: Draft | null }>>`
     select draft from import_row where import_id = ${importId} and row = any(${rows}::int[])`.execute(db)
   return result.rows.map((importRow) => importRow.draft)
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack, Switch, Textarea } from '@mantine/core'
 import { IconPhoto, IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { changeAndFocus } from '../../../shared/lib/change-and-focus.ts'
 import { EditedLanguage, LanguagesInput } from '../../../shared/ui/form/TextLanguages.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { AttachmentList, type Attachments } from '../../files/index.ts'
@@ -126,10 +127,10 @@ export function TextsCard({ content, onChange, errors, isReadOnly, language, onL
                   variant="subtle"
                   onClick={(event) => {
                     const before = event.currentTarget.closest('form')
-                    onChange({ texts: texts.filter((_, other) => other !== nth) })
                     // The removed button had the focus.
-                    setTimeout(() =>
-                      before?.querySelectorAll<HTMLElement>('textarea[lang]')[Math.max(0, nth - 1)]?.focus(),
+                    changeAndFocus(
+                      () => onChange({ texts: texts.filter((_, other) => other !== nth) }),
+                      () => before?.querySelectorAll<HTMLElement>('textarea[lang]')[Math.max(0, nth - 1)],
                     )
                   }}
                 >

@@ -16,6 +16,7 @@ import {
 import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../../shared/api/from-contract.ts'
+import { focusAfterRender } from '../../../shared/lib/focus-after-render.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useSaveFile } from '../../../shared/ui/toast/useSaveFile.ts'
@@ -51,7 +52,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
   // A dialog that is unmounted returns the focus to nothing.
   const close = () => {
     setOpen(undefined)
-    requestAnimationFrame(() => trigger.current?.focus())
+    focusAfterRender(() => trigger.current)
   }
   const take = (format: 'json' | 'pdf') =>
     void save(call('personalData', { query: { id: contact.id, format } }), `personal-data.${format}`)

@@ -1,6 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { focusAfterRender } from '../../../shared/lib/focus-after-render.ts'
 import classes from '../Contacts.module.css'
 import { valueOf } from '../contact/attributes.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
@@ -25,7 +26,7 @@ export function useCellEditing(
     (contactId: string, column: string) => {
       const cell = `[data-row="${contactId}"] [data-cell="${CSS.escape(column)}"]`
       // After the editor has left its cell.
-      requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(cell)?.focus())
+      focusAfterRender(() => table.current?.querySelector<HTMLElement>(cell))
     },
     [table],
   )

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { changeAndFocus } from '../../../shared/lib/change-and-focus.ts'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
 import { freeId, moved, withPasted } from '../form-rules.ts'
 import classes from '../Forms.module.css'
@@ -21,23 +22,22 @@ export function OptionsEditor({
   const set = (next: typeof options) => onChange({ ...question, options: next })
   function addAfter(index: number): void {
     if (options.length >= FORM_OPTIONS_MAX) return
-    set([...options.slice(0, index + 1), { id: freeId('o', options), label: {} }, ...options.slice(index + 1)])
-    // The new field exists after the next render.
-    setTimeout(() => list.current?.querySelectorAll('input')[index + 1]?.focus())
+    changeAndFocus(
+      () => set(options.toSpliced(index + 1, 0, { id: freeId('o', options), label: {} })),
+      () => list.current?.querySelectorAll('input')[index + 1],
+    )
   }
   function removeAt(index: number): void {
     const removed = options[index]?.id
-    onChange({
-      ...question,
-      options: options.filter(({ id }) => id !== removed),
-      jumps: question.jumps.filter(({ on }) => on !== removed),
-    })
     // The removed button had the focus.
-    setTimeout(() =>
-      [...(list.current?.querySelectorAll('input') ?? [])]
-        .slice(0, index + 1)
-        .at(-1)
-        ?.focus(),
+    changeAndFocus(
+      () =>
+        onChange({
+          ...question,
+          options: options.filter(({ id }) => id !== removed),
+          jumps: question.jumps.filter(({ on }) => on !== removed),
+        }),
+      () => [...(list.current?.querySelectorAll('input') ?? [])].slice(0, index + 1).at(-1),
     )
   }
   return (

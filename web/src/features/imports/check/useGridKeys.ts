@@ -52,9 +52,12 @@ export function useGridKeys({ rows, columns, correct, applyCorrections, scroller
     const cell = () => scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.row}:${at.column}"]`)
     if (!cell()) virtual.current?.scrollToIndex(at.row, { align: 'nearest' })
     cell()?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // At once where possible, so that the next key reaches the cell.
+    cell()?.focus()
+    if (at.row >= rows.length - loadAheadRows) onEnd()
+    if (cell()) return
     // A row that was out of view is rendered after the next paint.
     const frame = requestAnimationFrame(() => cell()?.focus())
-    if (at.row >= rows.length - loadAheadRows) onEnd()
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [steps])

@@ -2,7 +2,7 @@ import type { Import } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useMatchImportMutation } from '../api.ts'
 import classes from '../Imports.module.css'
@@ -39,9 +39,13 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
   const problemText = useMatchProblemText(targets, headerOf)
   const messageFor = useErrorText()
   const [send, { isLoading }] = useMatchImportMutation()
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLDivElement>(null)
+  // Within the click: a frame later, a column may be open already, and losing the focus would close its list.
+  useLayoutEffect(() => {
+    if (attempts > 0) box.current?.focus()
+  }, [attempts])
   const mixed = new Set(contactImport.columns.filter(({ hasMixedDates }) => hasMixedDates).map(({ index }) => index))
   const problems = matchProblems(match.choices, targets.fieldNames, {
     withoutPhones: match.options.withoutPhones,
@@ -49,16 +53,12 @@ export function MatchStep({ contactImport, onDone }: { contactImport: Import; on
     dateTargets: targets.dateTargets,
   })
   // Duplicate targets are shown at once, missing ones only after the user tries to continue.
-  const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
+  const visibleProblems = problems.filter(({ kind }) => attempts > 0 || kind === 'twice' || kind === 'field_twice')
 
   async function check(): Promise<void> {
-    setSubmitted(true)
+    setAttempts(attempts + 1)
     setRefusal('')
-    if (problems.length > 0) {
-      // The box may be rendered only after this state change.
-      requestAnimationFrame(() => box.current?.focus())
-      return
-    }
+    if (problems.length > 0) return
     if (contactImport.state === 'checked' && !isChanged) return onDone()
     const columns = match.choices.map((choice) => ({
       ...choice,

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { changeAndFocus } from '../../../../shared/lib/change-and-focus.ts'
 import classes from '../Fields.module.css'
 import type { Draft } from '../useDraft.ts'
 
@@ -83,8 +84,10 @@ function Options({ poll: { options }, onChange, error }: OptionsProps) {
   const changeAt = (at: number, label: string) =>
     onChange(options.map((option, index) => (index === at ? { ...option, label } : option)))
   function add(): void {
-    onChange([...options, { label: '' }])
-    requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
+    changeAndFocus(
+      () => onChange([...options, { label: '' }]),
+      () => [...(list.current?.querySelectorAll('input') ?? [])].at(-1),
+    )
   }
   return (
     <fieldset className={classes.options} ref={list} name="poll.options">
