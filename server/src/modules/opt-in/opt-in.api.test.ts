@@ -418,6 +418,9 @@ describe('the public page', () => {
       const shown = await (await post(path, form)).text()
       return [...shown.matchAll(/<p class="bad" id="([^"]+)"/g)].map(([, id]) => id)
     }
+    const page = await (await open(path)).text()
+    // A longer name would not fit its contact.
+    expect(page).toMatch(/name="firstname"[^>]* maxlength="60"/)
     const empty = await problemsIn({})
     expect(empty).toHaveLength(3)
     expect(await problemsIn({ phone: '12', consent: 'yes' })).toEqual(empty.slice(0, 2))
