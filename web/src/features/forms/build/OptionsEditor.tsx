@@ -3,8 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { focusMoved, moved } from '../../../shared/ui/builder/list-moves.ts'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
-import { freeId, moved, withPasted } from '../form-rules.ts'
+import { freeId, withPasted } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import type { QuestionEditorProps } from './QuestionEditor.tsx'
 
@@ -24,6 +25,10 @@ export function OptionsEditor({
     set([...options.slice(0, index + 1), { id: freeId('o', options), label: {} }, ...options.slice(index + 1)])
     // The new field exists after the next render.
     setTimeout(() => list.current?.querySelectorAll('input')[index + 1]?.focus())
+  }
+  function move(index: number, by: -1 | 1): void {
+    set(moved(options, index, by))
+    focusMoved(list.current, index + by, by)
   }
   function removeAt(index: number): void {
     const removed = options[index]?.id
@@ -79,14 +84,16 @@ export function OptionsEditor({
                 <IconButton
                   aria-label={t`Move up answer ${number}`}
                   disabled={index === 0}
-                  onClick={() => set(moved(options, index, -1))}
+                  data-move
+                  onClick={() => move(index, -1)}
                 >
                   <IconArrowUp size={16} stroke={1.75} />
                 </IconButton>
                 <IconButton
                   aria-label={t`Move down answer ${number}`}
                   disabled={index === options.length - 1}
-                  onClick={() => set(moved(options, index, 1))}
+                  data-move
+                  onClick={() => move(index, 1)}
                 >
                   <IconArrowDown size={16} stroke={1.75} />
                 </IconButton>

@@ -6,8 +6,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
+import { focusMoved, moved } from '../../../shared/ui/builder/list-moves.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
-import { moved, newQuestion, withChanged, withCopy, withoutQuestion } from '../form-rules.ts'
+import { newQuestion, withChanged, withCopy, withoutQuestion } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import { useFormNames } from '../useFormNames.ts'
 import type { CardProps } from './Builder.tsx'
@@ -28,14 +29,7 @@ export function QuestionsCard({
   const set = (next: FormQuestion[]) => onChange({ questions: next })
   function move(index: number, by: -1 | 1): void {
     set(moved(questions, index, by))
-    // A moved element loses the focus, and so does a button that is disabled at the end of the list.
-    setTimeout(() => {
-      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
-      const [up, down] = buttons ?? []
-      const [same, other] = by === -1 ? [up, down] : [down, up]
-      const next = same?.disabled ? other : same
-      next?.focus()
-    })
+    focusMoved(list.current, index + by, by)
   }
   function remove(index: number, id: string): void {
     set(withoutQuestion(questions, id))
