@@ -5,7 +5,7 @@ import { useVersionedDraft, type VersionedDraft } from '../form/useVersionedDraf
 import { useErrorText } from '../text/useErrorText.ts'
 
 /** The edits of a builder, and what the server said about them. */
-export interface ContentEditor<Fields extends object> extends Omit<VersionedDraft<Fields>, 'adoptNext'> {
+interface ContentEditor<Fields extends object> extends Omit<VersionedDraft<Fields>, 'adoptNext'> {
   /** What is wrong, by field; `questions.q1` is a part of the field `questions`. An edit of a field removes its problems. */
   errors: Readonly<Record<string, string>>
   /** What is wrong with the whole; empty when nothing is. */
