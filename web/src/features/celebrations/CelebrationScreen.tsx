@@ -71,12 +71,12 @@ function ExistingCelebration({ id }: { id: string }) {
   const { t } = useLingui()
   const canEdit = useCanEditCelebrations()
   const [params, setParams] = useSearchParams()
-  const { data: celebration, error, refetch } = useCelebrationQuery(id)
+  const { data: celebration, error, isFetching, isSuccess, refetch } = useCelebrationQuery(id)
   const [remove] = useDeleteCelebrationMutation()
   if (!celebration)
     return (
       <Screen title={t`Celebrations`}>
-        {error ? (
+        {error || (isSuccess && !isFetching) ? (
           <LoadFailed
             error={error}
             onRetry={() => void refetch()}

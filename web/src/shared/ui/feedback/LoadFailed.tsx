@@ -11,6 +11,7 @@ export function LoadFailed({
   gone,
   list,
 }: {
+  /** Undefined when the answer was that there is nothing. */
   error: unknown
   onRetry: () => void
   /** Says that the thing does not exist. */
@@ -19,8 +20,8 @@ export function LoadFailed({
   list: { to: string; name: ReactNode }
 }) {
   // An address that names nothing, such as one that was cut, is refused as invalid.
-  if (!isRefusal(error) || (error.code !== 'not_found' && error.code !== 'invalid'))
-    return <StatePanel kind="error" error={error} onRetry={onRetry} />
+  const isGone = error === undefined || (isRefusal(error) && (error.code === 'not_found' || error.code === 'invalid'))
+  if (!isGone) return <StatePanel kind="error" error={error} onRetry={onRetry} />
   return (
     <StatePanel
       kind="noMatch"
