@@ -50,3 +50,63 @@ test('what is typed while a form is saved stays, and a teammate who changed the 
   }).toPass()
   await expect(title).toHaveValue('Lunch on Monday')
 })
+
+test('edits stay while the connection is lost, and an address of nothing says so', async ({ page, request }) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Ty')
+  const { form } = await team.call<{ form: { id: string } }>('POST', '/forms', {
+    name: 'Lunch',
+    title: { en: 'Lunch' },
+    questions: [],
+  })
+  const { page: optIn } = await team.call<{ page: { id: string } }>('POST', '/contactoptin', {
+    name: 'Gate',
+    url: `gate-${form.id.slice(-12)}`,
+    keyword: '',
+    title: { en: 'Get shift news by text' },
+    intro: {},
+    thanks: {},
+    color: '#0b5fb0',
+    languages: ['en'],
+    fields: [],
+    frequency: { count: 4, per: 'week' },
+    termsUrl: '',
+    privacyUrl: '',
+    doubleOptIn: true,
+    verifyPhone: false,
+    duplicate: 'update',
+    actions: [],
+  })
+  for (const [path, heading, field] of [
+    [`/dashboard/apps/forms/${form.id}`, 'Lunch', 'Title'],
+    [`/dashboard/apps/contactoptin/${optIn.id}`, 'Gate', 'Title'],
+  ] as const) {
+    await open(page, path, heading)
+    const input = page.getByRole('textbox', { name: field, exact: true })
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await input.fill('Written in the basement')
+    await page.context().setOffline(true)
+    await bar.getByRole('button', { name: 'Save' }).click()
+    await expect(bar.getByRole('alert')).not.toBeEmpty()
+    // As after a moment with a connection that is lost again: what is shown is fetched again, and that fails.
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await expect(input).toHaveValue('Written in the basement')
+    await page.context().setOffline(false)
+    await expect(async () => {
+      await bar.getByRole('button', { name: 'Save' }).click()
+      await expect(bar).toHaveCount(0, { timeout: 3_000 })
+    }).toPass()
+    await expect(input).toHaveValue('Written in the basement')
+  }
+  for (const [path, list] of [
+    ['forms', 'All forms'],
+    ['contactoptin', 'All opt-in pages'],
+    ['birthday', 'All celebrations'],
+  ] as const) {
+    await page.goto(`/dashboard/apps/${path}/${form.id.replaceAll(/[0-9a-f]/g, '0')}`)
+    await expect(page.getByText(/doesn't exist, or it was deleted/)).toBeVisible()
+    await page.getByRole('link', { name: list }).click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/apps/${path}$`))
+  }
+})

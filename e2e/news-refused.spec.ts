@@ -70,3 +70,55 @@ test('a refused publication leads to what is missing, and a picture is cropped b
     })
     .toBe(true)
 })
+
+test('a cropped picture stays transparent where it was', async ({ page, request }) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Cleo')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')
+  // Its left half is transparent, its right half red.
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 80
+    canvas.height = 40
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.fillStyle = '#d00'
+      context.fillRect(40, 0, 40, 40)
+    }
+    return canvas.toDataURL('image/png').replace(/^.*,/, '')
+  })
+  const uploaded = await request.post('/api/news/picture', {
+    headers: { authorization: `Bearer ${token?.value}`, 'content-type': 'application/octet-stream' },
+    data: Buffer.from(drawn, 'base64'),
+  })
+  const { picture } = (await uploaded.json()) as { picture: { id: string } }
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', {
+    content: {
+      title: 'New logo',
+      blocks: [{ id: 'b00001', type: 'picture', fileId: picture.id, alt: '', isDecoration: false }],
+    },
+  })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await expect(page.getByRole('textbox', { name: 'Text of the issue' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialogOf(page, 'Publish this issue').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('textbox', { name: 'What does the picture show?' })).toBeFocused()
+  await page.keyboard.type('Our logo')
+  await page.getByRole('button', { name: 'Crop', exact: true }).click()
+  const dialog = dialogOf(page, 'Crop the picture')
+  await dialog.getByText('Tall', { exact: true }).click()
+  await dialog.getByRole('slider', { name: 'Left to right' }).fill('50')
+  await dialog.getByRole('button', { name: 'Crop' }).click()
+  await expect(dialog).toBeHidden()
+  const shown = page.getByRole('textbox', { name: 'Text of the issue' }).getByRole('img', { name: 'Our logo' })
+  const opacity = () =>
+    shown.evaluate(async (image: HTMLImageElement) => {
+      const bitmap = await createImageBitmap(await (await fetch(image.src)).blob())
+      const canvas = document.createElement('canvas')
+      const context = canvas.getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const at = (x: number) => context?.getImageData(x, 5, 1, 1).data[3]
+      return [bitmap.width, at(1), at(bitmap.width - 2)]
+    })
+  await expect.poll(opacity).toEqual([30, 0, 255])
+})

@@ -133,12 +133,17 @@ export function formCard(block: Of<'form'>, { formOf }: CardPlaces, target: (hre
   return form && html`<p class="action"><a href="${target(form.href)}" dir="auto">${block.label || form.title}</a></p>`
 }
 
+/** Returns the name of a poll on its page, by the address that takes its answers; the page after an answer leads there. */
+export function pollAnchor(action: string): string {
+  return `poll-${action.split('?')[0]?.split('/').at(-1) ?? ''}`
+}
+
 /** A question with its choices; the page of its form thanks for the answer. */
 export function pollCard(block: Of<'poll'>, { pollOf, words }: CardPlaces): HtmlValue {
   const poll = block.formId === null ? undefined : pollOf(block.formId)
   if (!poll) return undefined
   const { action, issue, mark, version, questionId, question, help, isRequired, isMany, choices } = poll
-  return html`<form class="card poll" method="post" action="${action}">
+  return html`<form class="card poll" method="post" action="${action}" id="${pollAnchor(action)}">
     <input type="hidden" name="version" value="${version}" />
     <input type="hidden" name="page" value="0" />
     <input type="hidden" name="from" value="public" />

@@ -34,6 +34,9 @@ const TEXTS: Record<DraftProblem['problem'], LocalizedText> = {
   hidden_anonymous: msg({
     message: 'A value from the link can tell who answers, so an anonymous form can’t take one.',
   }),
+  names_anonymous: msg({
+    message: 'The answer tells who gave it, so an anonymous form can’t ask this. Remove the question.',
+  }),
   full: msg({ message: 'The form already has this many answers. Enter a higher number, or leave it empty.' }),
   closed_already: msg({ message: 'This time has passed. Choose a later one.' }),
 }

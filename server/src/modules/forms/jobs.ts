@@ -39,7 +39,12 @@ export async function remindUnfinished(kernel: Kernel): Promise<void> {
       )
       for (const session of ofOrg) {
         const rest = resting.at(now, { id: session.contactId, timezone: session.timezone })
-        if (!rest) await scope.tx((tx) => remind(tx, session))
+        if (rest) continue
+        try {
+          await scope.tx((tx) => remind(tx, session))
+        } catch (error) {
+          kernel.log.warn({ err: error, org: orgId }, 'forms: could not remind a person, trying again')
+        }
       }
     }
     after = found.at(-1)?.id ?? null

@@ -13,6 +13,7 @@ import { fillText, textsIn } from './page-texts.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { styleOf } from './page-style.ts'
 import { badgeField, kioskOf, nextPerson } from './kiosk.ts'
+import { pollFields, toIssue } from './poll-page.ts'
 import type { PollPlace } from './poll-reader.ts'
 import { paragraphs, questionOf, takesFiles } from './question-fields.ts'
 
@@ -171,15 +172,9 @@ export function endPage(form: ShownForm, end: 'thanks' | 'changed' | 'already' |
     title,
     html`<h1>${title}</h1>
       ${own === '' ? html`<p>${fillText(text, { organization })}</p>` : paragraphs(own)}
-      ${end === 'already' && otherNumber(form)} ${nextPerson(form)}`,
+      ${end === 'already' && otherNumber(form)} ${nextPerson(form)} ${toIssue(form)}`,
   )
   return { ...rendered, isStored: end !== 'invited' }
-}
-
-/** The answer to a poll names its reader again when it is sent again. */
-function pollFields({ issue, mark }: PollPlace): HtmlValue {
-  return html`<input type="hidden" name="issue" value="${issue}" />
-    ${mark !== '' && html`<input type="hidden" name="p" value="${mark}" />`}`
 }
 
 /** Lets the next person at a browser enter a number of their own, where the public link asks for one. */

@@ -81,6 +81,14 @@ test('an anonymous form changes no contact', () => {
   expect(found([ask('q1', { saveTo: 'email' })], { anonymous: true })).toEqual(['questions.q1 saves_anonymous'])
 })
 
+test.each(['employee', 'phone', 'email', 'signature'] as const)(
+  'an anonymous form asks no %s question, because its answer says who gave it',
+  (type) => {
+    expect(found([ask('q1', { type })], { anonymous: true })).toEqual(['questions.q1 names_anonymous'])
+    expect(found([ask('q1', { type })])).toEqual([])
+  },
+)
+
 test('pages end with the questions that decide what follows', () => {
   const { questions } = form([ask('q1'), choice('q2', [{ on: 'a', to: 'q4' }]), ask('q3'), ask('q4')])
   const ids = (answers: Record<string, string>) => pagesOf(questions, answers).map((page) => page.map(({ id }) => id))

@@ -143,11 +143,15 @@ export interface DraftProblem {
     | 'text_file'
     | 'file_anonymous'
     | 'hidden_anonymous'
+    | 'names_anonymous'
     | 'no_text_after'
     | 'text_anonymous'
     | 'text_too_long'
     | 'text_reserved'
 }
+
+/** Questions whose answers say who gave them. */
+const NAMING: ReadonlySet<FormQuestion['type']> = new Set(['employee', 'phone', 'email', 'signature'])
 
 /** Returns what must be right before a form is published, at most one problem for each question. */
 export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
@@ -171,6 +175,8 @@ export function problemsOf(content: FormContent, now: Date): DraftProblem[] {
       problems.push({ at: `questions.${question.id}`, problem: 'file_anonymous' })
     else if (content.anonymous && question.type === 'hidden')
       problems.push({ at: `questions.${question.id}`, problem: 'hidden_anonymous' })
+    else if (content.anonymous && NAMING.has(question.type))
+      problems.push({ at: `questions.${question.id}`, problem: 'names_anonymous' })
     else if (content.anonymous && question.saveTo !== null)
       problems.push({ at: `questions.${question.id}`, problem: 'saves_anonymous' })
   })

@@ -58,6 +58,21 @@ const actionsOf = async ({ id }: NewsIssue) =>
     )
   ).rows.map(({ action }) => action)
 
+test('an issue that cannot be published keeps no other issue from its time', async () => {
+  const [broken, whole] = [await create(), await create()]
+  for (const issue of [broken, whole]) await planAt(issue, (await localIn(1)).local)
+  const content = (value: string) =>
+    sql`update news_issue set content = ${value}::jsonb where id = ${broken.id}`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+  await content('{}')
+  await passAfter(2)
+  expect(await read(whole)).toMatchObject({ status: 'published' })
+  await content(JSON.stringify(contentOf('Doors open at 7')))
+  await passAfter(2)
+  expect(await read(broken)).toMatchObject({ status: 'published' })
+})
+
 describe('an issue with a time', () => {
   test('is published once at that time on the clock of the organization, as it is written then', async () => {
     const issue = await create()

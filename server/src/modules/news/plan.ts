@@ -46,28 +46,36 @@ export async function plan(
 export async function publishPlanned(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('issues of every organization are published at their time')
   for (const { orgId, id } of await plannedBy(system, { now: kernel.world.now(), most: MOST })) {
-    const organization = await rememberedOrganization(kernel, orgId)
-    const scope = makeScope(kernel, organization, { kind: 'system', reason: 'news' }, `news-${orgId.slice(0, 8)}`)
-    await scope.tx(async (tx) => {
-      const issue = await lockIssue(tx, id)
-      // Another process was faster, or a member canceled it.
-      if (!issue?.planAt || issue.planAt > tx.world.now()) return
-      try {
-        await refuseIncomplete(tx, issue.content)
-      } catch (error) {
-        if (codeOfError(error) !== 'news_incomplete') throw error
-        await failPlan(tx, id)
-        tx.audit('news.plan-failed', id, { title: issue.content.title })
-        return
-      }
-      await show(tx, issue, {
-        expiresAt: issue.planExpiresAt,
-        by: issue.planBy,
-        publicUrl: kernel.config.publicUrl,
-      })
-    })
-    forgetPages(kernel, orgId)
+    try {
+      await publishOne(kernel, orgId, id)
+    } catch (error) {
+      kernel.log.warn({ err: error, org: orgId, issue: id }, 'news: could not publish an issue, trying again')
+    }
   }
+}
+
+async function publishOne(kernel: Kernel, orgId: string, id: string): Promise<void> {
+  const organization = await rememberedOrganization(kernel, orgId)
+  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'news' }, `news-${orgId.slice(0, 8)}`)
+  await scope.tx(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    // Another process was faster, or a member canceled it.
+    if (!issue?.planAt || issue.planAt > tx.world.now()) return
+    try {
+      await refuseIncomplete(tx, issue.content)
+    } catch (error) {
+      if (codeOfError(error) !== 'news_incomplete') throw error
+      await failPlan(tx, id)
+      tx.audit('news.plan-failed', id, { title: issue.content.title })
+      return
+    }
+    await show(tx, issue, {
+      expiresAt: issue.planExpiresAt,
+      by: issue.planBy,
+      publicUrl: kernel.config.publicUrl,
+    })
+  })
+  forgetPages(kernel, orgId)
 }
 
 function isDay(local: string): boolean {

@@ -44,6 +44,11 @@ const phone = (address: string, model = 'Android 14') => ({
 
 /** Opens an issue, answers its poll as the page says, and returns the heading of what follows. */
 async function answer(path: string, value: string, headers: Record<string, string>): Promise<string> {
+  return /<h1[^>]*>([^<]*)/.exec(await answered(path, value, headers))?.[1] ?? ''
+}
+
+/** Answers a poll as the page of an issue says, and returns the page that follows. */
+async function answered(path: string, value: string, headers: Record<string, string>): Promise<string> {
   const page = await (await fetch(`${t.process.address}${path}`, { headers })).text()
   const poll = /<form class="card poll"[^>]* action="([^"]+)"[\s\S]*?<\/form>/.exec(page)
   const hidden = [...(poll?.[0] ?? '').matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -53,7 +58,7 @@ async function answer(path: string, value: string, headers: Record<string, strin
   ])
   const action = (poll?.[1] ?? '').replaceAll('&amp;', '&')
   const sent = await fetch(`${t.process.address}${action}`, { method: 'POST', headers, body })
-  return /<h1[^>]*>([^<]*)/.exec(await sent.text())?.[1] ?? ''
+  return sent.text()
 }
 
 async function answersTo({ id }: Form): Promise<string[]> {
@@ -78,6 +83,24 @@ function linkFor(path: string, { id: contactId }: TestContact, days = 1): string
 }
 const newContact = () =>
   makeContact(t.process.kernel, t.acme.id, 'Rex', `+1415559${String((nth += 1)).padStart(4, '0')}`)
+
+test('the page after an answer leads back to the poll in its issue, for the same person', async () => {
+  const { form, path } = await publish()
+  const backOf = (page: string) => (/<a href="([^"]+)">Back to the news/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&')
+  const anchor = `#poll-${new URL(form.link).pathname.split('/').at(-1)}`
+  const back = backOf(await answered(path, 'sat', phone('10.9.9.1')))
+  expect(back).toBe(`${path}?lang=en${anchor}`)
+  expect(await (await fetch(t.process.address + back)).text()).toContain(`id="${anchor.slice(1)}"`)
+  const link = linkFor(path, await newContact())
+  for (const value of ['sat', 'sun'])
+    expect(backOf(await answered(link, value, phone('10.9.9.2')))).toBe(
+      `${path}?lang=en&p=${new URL(link, 'http://x').searchParams.get('p')}${anchor}`,
+    )
+  // The form itself, opened by its own address, is part of no issue.
+  const body = new URLSearchParams({ 'a.q1': 'sat', page: '0' })
+  const alone = await fetch(t.process.address + new URL(form.link).pathname, { method: 'POST', body })
+  expect(backOf(await alone.text())).toBe('')
+})
 
 test('a poll counts the newest answer of each reader', async () => {
   const { form, path } = await publish()

@@ -43,12 +43,14 @@ export async function submit(
   const { scope, organization } = await scopeOf(kernel, page.orgId)
   const { content } = page
   const parsed = parsePhone(form.phone, scope.org.country)
-  if (!parsed) return fail('phone_invalid', { fieldErrors: { phone: phoneError('invalid', form.lang) } })
-  if (!parsed.textable) return fail('phone_unsupported', { fieldErrors: { phone: phoneError('landline', form.lang) } })
-  if (!isTextedFrom(kernel, scope.org.country, parsed.country))
-    return fail('phone_unsupported', { fieldErrors: { phone: phoneError('abroad', form.lang) } })
-  const problems = problemsOf(content.fields, form.values)
-  if (Object.keys(problems).length > 0) return fail('invalid', { fieldErrors: entryErrors(problems, form.lang) })
+  const problems = entryErrors(problemsOf(content.fields, form.values), form.lang)
+  const withPhone = (problem: Parameters<typeof phoneError>[0]) => ({
+    fieldErrors: { phone: phoneError(problem, form.lang), ...problems },
+  })
+  if (!parsed) return fail('phone_invalid', withPhone('invalid'))
+  if (!parsed.textable) return fail('phone_unsupported', withPhone('landline'))
+  if (!isTextedFrom(kernel, scope.org.country, parsed.country)) return fail('phone_unsupported', withPhone('abroad'))
+  if (Object.keys(problems).length > 0) return fail('invalid', { fieldErrors: problems })
   const wording = wordingOf(content, organization, form.lang)
   if (form.consent.version !== versionOf(wording)) return fail('outdated')
   const phone = parsed.e164

@@ -142,6 +142,25 @@ test('a page that was published before pages had links gets them, and keeps its 
   expect((await read())?.posterLink).toBe(made?.posterLink)
 })
 
+test('a page whose links cannot be made keeps no other page from its links', async () => {
+  const [broken, whole] = [await publish(), await publish()]
+  const db = t.process.kernel.database.ofOrg(t.acme.id)
+  await sql`update opt_in_page set links = '{"codes": {}, "base": ""}' where id in (${broken.id}, ${whole.id})`.execute(
+    db,
+  )
+  await sql`update opt_in_page set content = content - 'actions' where id = ${broken.id}`.execute(db)
+  await makeMissingLinks(t.process.kernel)
+  const codes = await sql<{ id: string; codes: object }>`
+    select id, links -> 'codes' as codes from opt_in_page where id in (${broken.id}, ${whole.id}) order by id`.execute(
+    db,
+  )
+  expect(codes.rows).toEqual([
+    { id: broken.id, codes: {} },
+    { id: whole.id, codes: expect.objectContaining({ [`${whole.link}?from=qr`]: expect.any(String) }) },
+  ])
+  await t.as(t.acme.ann).call(deleteOptInPage, { query: { id: broken.id } })
+})
+
 describe('an address in the text after joining', () => {
   test.each([
     ['a reply', joinByReply, {}],

@@ -46,20 +46,27 @@ export async function makeLinks(
 /** Pages that get their links in one step. */
 const STEP = 100
 
-/** Makes the links of pages that were published before pages had any. */
+/** Makes the links of pages that were published before pages had any. One that fails is tried again with the next run. */
 export async function makeMissingLinks(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('pages of every organization get short links')
   const { publicUrl } = kernel.config
   for (let after: string | null = null; ;) {
     const found: { orgId: string; id: string }[] = await pagesWithoutLinks(system, { after, most: STEP })
     for (const { orgId, id } of found) {
-      const { scope } = await scopeOf(kernel, orgId)
-      await scope.tx(async (tx) => {
-        const page = await lockPage(tx, id)
-        if (page?.status !== 'active' || Object.keys(page.links.codes).length > 0) return
-        await saveLinks(tx, id, await makeLinks(tx, { id, content: page.content, publicUrl, known: page.links }))
-        tx.forgetPages()
-      })
+      try {
+        const { scope } = await scopeOf(kernel, orgId)
+        await scope.tx(async (tx) => {
+          const page = await lockPage(tx, id)
+          if (page?.status !== 'active' || Object.keys(page.links.codes).length > 0) return
+          await saveLinks(tx, id, await makeLinks(tx, { id, content: page.content, publicUrl, known: page.links }))
+          tx.forgetPages()
+        })
+      } catch (error) {
+        kernel.log.warn(
+          { err: error, org: orgId, page: id },
+          'opt-in: could not make the links of a page, trying again',
+        )
+      }
     }
     after = found.at(-1)?.id ?? null
     if (found.length < STEP) return

@@ -412,6 +412,20 @@ describe('the public page', () => {
     expect(spanish).toContain('<html lang="es" dir="ltr">')
   })
 
+  test('says at once what is wrong with every field', async () => {
+    const path = `/public/join/${(await publish()).url}`
+    const problemsIn = async (form: Record<string, string>) => {
+      const shown = await (await post(path, form)).text()
+      return [...shown.matchAll(/<p class="bad" id="([^"]+)"/g)].map(([, id]) => id)
+    }
+    const page = await (await open(path)).text()
+    // A longer name would not fit its contact.
+    expect(page).toMatch(/name="firstname"[^>]* maxlength="60"/)
+    const empty = await problemsIn({})
+    expect(empty).toHaveLength(3)
+    expect(await problemsIn({ phone: '12', consent: 'yes' })).toEqual(empty.slice(0, 2))
+  })
+
   test('keeps every value of a refused form, and joins with a corrected one', async () => {
     const page = await publish({
       doubleOptIn: false,

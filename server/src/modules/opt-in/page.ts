@@ -1,6 +1,7 @@
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { Logo } from '@crewline/contract/organizations'
 import { displayPhone } from '@crewline/contract/phone'
+import { NAME_MAX } from '@crewline/contract/limits'
 import type { OptInResult, PublicOptInPage } from '@crewline/contract/join'
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
@@ -40,10 +41,10 @@ const KIOSK_NO_SCRIPT_S = 600
 
 const NO_FORM: FilledForm = { values: {}, errors: {} }
 
-/** Where browsers find a value they know, and which keyboard a phone shows. */
-const HINTS: Record<string, { autocomplete: string; type?: string }> = {
-  firstname: { autocomplete: 'given-name' },
-  lastname: { autocomplete: 'family-name' },
+/** Where browsers find a value they know, which keyboard a phone shows, and how long a value of a contact can be. */
+const HINTS: Record<string, { autocomplete: string; type?: string; most?: number }> = {
+  firstname: { autocomplete: 'given-name', most: NAME_MAX },
+  lastname: { autocomplete: 'family-name', most: NAME_MAX },
   email: { autocomplete: 'email', type: 'email' },
   jobTitle: { autocomplete: 'organization-title' },
 }
@@ -61,7 +62,7 @@ export function formPage(page: PageView, { values, errors }: FilledForm = NO_FOR
         type="${more.type}"
         autocomplete="${page.mode === 'kiosk' ? 'off' : more.autocomplete}"
         value="${values[name] ?? ''}"
-        maxlength="200"
+        maxlength="${HINTS[name]?.most ?? 200}"
         ${more.required && html`required`}
         ${errors[name] && html`aria-invalid="true" aria-describedby="${name}-error"`}
         ${firstWrong === name && html`autofocus`}

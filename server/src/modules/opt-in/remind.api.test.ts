@@ -79,6 +79,25 @@ const stateOf = async (page: OptInPage) =>
   (await t.as(t.acme.ann).call(optInJoins, { query: { id: page.id } })).body.data[0]?.state
 
 describe('a person who does not reply to the question of a form', () => {
+  test('is reminded also when the reminder of an earlier person fails', async () => {
+    const page = await publish()
+    const [first, second] = [newPhone(), newPhone()]
+    for (const phone of [first, second]) {
+      await join(page, phone)
+      await daysAgo(phone, 1.5)
+    }
+    const system = t.process.kernel.database.asSystem('a test makes a reminder fail')
+    const say = (language: string) =>
+      sql`update opt_in_join set language = ${language} where phone = ${first}`.execute(system)
+    await say('xx')
+    await remind()
+    expect(await arrivedOn(second)).toHaveLength(2)
+    expect(await arrivedOn(first)).toHaveLength(1)
+    await say('en')
+    await remind()
+    expect(await arrivedOn(first)).toHaveLength(2)
+  })
+
   test('is reminded once after a day in the language of the form, and can still join', async () => {
     const page = await publish()
     const phone = newPhone()

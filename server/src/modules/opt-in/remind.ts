@@ -30,7 +30,15 @@ export async function remindUnreplied(kernel: Kernel): Promise<void> {
       for (const person of ofOrg) {
         const { contactId: id, timezone } = person
         const until = wakingEnd(now, (moment) => resting.at(moment, { id, timezone }, heeds) !== null)
-        if (until > now) await scope.tx((tx) => remindToReply(tx, person, { organization, until }))
+        if (until <= now) continue
+        try {
+          await scope.tx((tx) => remindToReply(tx, person, { organization, until }))
+        } catch (error) {
+          kernel.log.warn(
+            { err: error, org: orgId, join: person.id },
+            'opt-in: could not remind a person, trying again',
+          )
+        }
       }
     }
     after = found.at(-1)?.id ?? null

@@ -22,10 +22,17 @@ export async function takeForm(
   // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
   if ((form['website'] ?? '') !== '') return resultPage(page, { result: 'pending_confirmation', phone, line })
   const refuse = (errors: Record<string, string>) => formPage(page, { values: form, errors }, source)
-  if (form['consent'] !== 'yes') return refuse({ consent: texts.errors.agree })
   const values = Object.fromEntries(
     page.fields.map((field) => [field.source, (form[field.source] ?? '').slice(0, 200)]),
   )
+  if (form['consent'] !== 'yes') {
+    const empty = page.fields.filter(({ source, required }) => required && (values[source] ?? '').trim() === '')
+    return refuse({
+      ...(phone.trim() === '' && { phone: texts.errors.invalid }),
+      ...Object.fromEntries(empty.map((field) => [field.source, texts.errors.missing])),
+      consent: texts.errors.agree,
+    })
+  }
   const worked: WorkedForm = { place: `/public/join/${page.url}`, address, phone }
   try {
     const work = await workIn(kernel, worked, form)

@@ -2,7 +2,7 @@ import type { Celebration, CelebrationKind } from '@crewline/contract/celebratio
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -71,12 +71,21 @@ function ExistingCelebration({ id }: { id: string }) {
   const { t } = useLingui()
   const canEdit = useCanEditCelebrations()
   const [params, setParams] = useSearchParams()
-  const { data: celebration, isError, refetch } = useCelebrationQuery(id)
+  const { data: celebration, error, isFetching, isSuccess, refetch } = useCelebrationQuery(id)
   const [remove] = useDeleteCelebrationMutation()
   if (!celebration)
     return (
       <Screen title={t`Celebrations`}>
-        {isError ? <StatePanel kind="error" onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+        {error || (isSuccess && !isFetching) ? (
+          <LoadFailed
+            error={error}
+            onRetry={() => void refetch()}
+            gone={t`This celebration doesn't exist, or it was deleted`}
+            list={{ to: '/dashboard/apps/birthday', name: t`All celebrations` }}
+          />
+        ) : (
+          <Skeleton height={320} />
+        )}
       </Screen>
     )
   const current = TABS.find((tab) => tab === params.get('tab')) ?? 'text'

@@ -2,12 +2,10 @@ import type { Celebration, CelebrationContent, CelebrationLanguage } from '@crew
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { isRefusal } from '../../shared/api/send.ts'
+import { useContentEditor } from '../../shared/ui/builder/useContentEditor.ts'
 import { SaveBar } from '../../shared/ui/form/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
-import { useVersionedDraft } from '../../shared/ui/form/useVersionedDraft.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
-import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useAttachments } from '../files/index.ts'
 import { useSaveCelebrationMutation } from './api.ts'
 import { NewsCard } from './cards/NewsCard.tsx'
@@ -33,13 +31,10 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const { t } = useLingui()
   const navigate = useNavigate()
   const isReadOnly = !useCanEditCelebrations()
-  const messageFor = useErrorText()
   const [save, { isLoading }] = useSaveCelebrationMutation()
-  const draft = useVersionedDraft({ fields: saved, version: celebration?.version ?? 0 })
-  const { content } = draft
+  const editor = useContentEditor({ fields: saved, version: celebration?.version ?? 0 })
+  const { content, errors, problem } = editor
   const [language, setLanguage] = useState<CelebrationLanguage>(languagesOf(saved.texts)[0] ?? 'en')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState('')
   const [leftOut, setLeftOut] = useState(0)
   const [isLeaving, setLeaving] = useState(false)
   const picture = useAttachments(`celebration/${celebration?.id ?? 'new'}`)
@@ -61,33 +56,24 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
   const isChanged = JSON.stringify(edited) !== JSON.stringify(saved)
   const question = useLeaveGuard(isChanged && !isLeaving)
   function change(changes: Partial<CelebrationContent>): void {
-    draft.edit(changes)
-    setProblem('')
+    editor.edit(changes)
     setLeftOut(0)
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))))
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
     const body = { ...edited, texts: writtenTexts(edited.texts) }
     const answer = await save({
       id: celebration?.id,
-      body: { ...body, ...(celebration && { version: draft.version }) },
+      body: { ...body, ...(celebration && { version: editor.version }) },
     })
-    if (answer.error) {
-      setErrors(isRefusal(answer.error) ? (answer.error.fieldErrors ?? {}) : {})
-      const isOutdated = isRefusal(answer.error) && answer.error.code === 'outdated'
-      if (isOutdated) draft.adoptNext()
-      setProblem(
-        isOutdated
-          ? t`A teammate changed this while you were editing. Review it, then save again.`
-          : messageFor(answer.error),
-      )
+    if (!answer.data) {
+      editor.refuse(answer.error)
       return
     }
     const { celebration: stored, ...saving } = answer.data
     setLeftOut(saving.leftOut)
     toast.api({ title: t`Saved`, message: t`The celebration was saved.` }, 'OK')
-    if (celebration) return draft.settle({ fields: contentOf(stored), version: stored.version }, edited)
+    if (celebration) return editor.settle({ fields: contentOf(stored), version: stored.version }, edited)
     setLeaving(true)
     const { id } = stored
     // The guard is released with the next render.
@@ -106,9 +92,7 @@ export function Editor({ saved, celebration }: { saved: CelebrationContent; cele
         {(isChanged || celebration === undefined) && !isReadOnly && (
           <SaveBar
             onDiscard={() => {
-              draft.discard()
-              setErrors({})
-              setProblem('')
+              editor.discard()
               clear()
               putBack(media ?? [])
             }}

@@ -3,7 +3,7 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { useFormQuery } from './api.ts'
 import { Builder } from './build/Builder.tsx'
@@ -25,10 +25,16 @@ export default function FormScreen() {
   const query = useFormQuery(id)
   const form = query.data
   const current = TABS.find((candidate) => candidate === tab) ?? 'build'
-  if (query.isError)
+  // A form that is open stays, with its edits, while it cannot be fetched again.
+  if (query.isError && !query.currentData)
     return (
       <Screen title={t`Forms`}>
-        <StatePanel kind="error" onRetry={() => void query.refetch()} />
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          gone={t`This form doesn't exist, or it was deleted`}
+          list={{ to: '/dashboard/apps/forms', name: t`All forms` }}
+        />
       </Screen>
     )
   if (!form)

@@ -5,7 +5,6 @@ import {
   localTime,
   missingTexts,
   momentOf,
-  moved,
   newQuestion,
   withChanged,
   withCopy,
@@ -20,12 +19,6 @@ const second = newQuestion('short_text', [first])
 
 test('ids are never used twice', () => {
   expect([first.id, second.id, freeId('q', [{ id: 'q9' }, { id: 'x' }])]).toEqual(['q1', 'q2', 'q10'])
-})
-
-test('a question moves by one place, and not beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
 })
 
 test('a copy follows its question, under an id of its own', () => {

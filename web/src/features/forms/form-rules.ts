@@ -74,16 +74,6 @@ export function newQuestion(type: FormQuestionType, taken: readonly FormQuestion
   }
 }
 
-/** Moves an entry by one place; at the ends nothing changes. */
-export function moved<Entry>(entries: readonly Entry[], at: number, by: -1 | 1): Entry[] {
-  const to = at + by
-  if (to < 0 || to >= entries.length) return [...entries]
-  const next = [...entries]
-  const [entry] = next.splice(at, 1)
-  if (entry !== undefined) next.splice(to, 0, entry)
-  return next
-}
-
 /** Adds a copy of a question after it. */
 export function withCopy(questions: readonly FormQuestion[], at: number): FormQuestion[] {
   const question = questions[at]

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { LoadFailed } from '../../shared/ui/feedback/LoadFailed.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -38,10 +38,16 @@ function ExistingPage({ id }: { id: string }) {
   const [save, { isLoading }] = useSaveOptInPageMutation()
   const [remove] = useDeleteOptInPageMutation()
   const page = query.data
-  if (query.isError)
+  // A page that is open stays, with its edits, while it cannot be fetched again.
+  if (query.isError && !query.currentData)
     return (
       <Screen title={t`Contact Opt-in`}>
-        <StatePanel kind="error" onRetry={() => void query.refetch()} />
+        <LoadFailed
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          gone={t`This page doesn't exist, or it was deleted`}
+          list={{ to: '/dashboard/apps/contactoptin', name: t`All opt-in pages` }}
+        />
       </Screen>
     )
   if (!page)

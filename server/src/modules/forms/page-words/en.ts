@@ -64,6 +64,7 @@ export const en: FormTexts = {
   badgeHelp: 'Leave it empty to answer without your name.',
   badgeUnknown: 'We don’t know this number. Check it, or leave it empty.',
   another: 'Next person',
+  toNews: 'Back to the news',
   scan: 'Scan this with the camera of your phone.',
   filesByText: 'To add a photo or file, open the link and answer there.',
   code: {

@@ -64,6 +64,7 @@ export const es: FormTexts = {
   badgeHelp: 'Déjalo vacío para responder sin tu nombre.',
   badgeUnknown: 'No conocemos este número. Revísalo o déjalo vacío.',
   another: 'Siguiente persona',
+  toNews: 'Volver a las noticias',
   scan: 'Escanéalo con la cámara de tu teléfono.',
   filesByText: 'Para agregar una foto o un archivo, abre el enlace y responde ahí.',
   code: {

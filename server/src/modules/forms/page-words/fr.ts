@@ -71,6 +71,7 @@ export const fr: FormTexts = {
   badgeHelp: 'Laissez vide pour répondre sans votre nom.',
   badgeUnknown: 'Nous ne connaissons pas ce numéro. Vérifiez-le ou laissez vide.',
   another: 'Personne suivante',
+  toNews: 'Revenir aux actualités',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone.',
   filesByText: 'Pour ajouter une photo ou un fichier, ouvrez le lien et répondez sur la page.',
   code: {

@@ -64,6 +64,7 @@ export const ht: FormTexts = {
   badgeHelp: 'Kite l vid pou reponn san non ou.',
   badgeUnknown: 'Nou pa konnen nimewo sa a. Tcheke l, oswa kite l vid.',
   another: 'Lòt moun',
+  toNews: 'Tounen nan nouvèl yo',
   scan: 'Eskane sa a ak kamera telefòn ou.',
   filesByText: 'Pou mete yon foto oswa yon fichye, louvri lyen an epi reponn la.',
   code: {

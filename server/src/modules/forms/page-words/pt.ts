@@ -68,6 +68,7 @@ export const pt: FormTexts = {
   badgeHelp: 'Deixe vazio para responder sem o seu nome.',
   badgeUnknown: 'Não conhecemos este número. Confira-o ou deixe vazio.',
   another: 'Próxima pessoa',
+  toNews: 'Voltar às notícias',
   scan: 'Aponte a câmera do seu celular para este código.',
   filesByText: 'Para adicionar uma foto ou um arquivo, abra o link e responda lá.',
   code: {

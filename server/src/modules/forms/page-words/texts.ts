@@ -51,6 +51,8 @@ export interface FormTexts {
   badgeHelp: string
   badgeUnknown: string
   another: string
+  /** After a poll in an issue of news. */
+  toNews: string
   scan: string
   /** Before the questions that are asked by text, where the form also takes files. */
   filesByText: string

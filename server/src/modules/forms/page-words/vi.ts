@@ -64,6 +64,7 @@ export const vi: FormTexts = {
   badgeHelp: 'Để trống nếu muốn trả lời không ghi tên.',
   badgeUnknown: 'Chúng tôi không biết số này. Hãy kiểm tra hoặc để trống.',
   another: 'Người tiếp theo',
+  toNews: 'Quay lại trang tin',
   scan: 'Quét mã này bằng máy ảnh của điện thoại.',
   filesByText: 'Để thêm ảnh hoặc tệp, hãy mở liên kết và trả lời ở đó.',
   code: {

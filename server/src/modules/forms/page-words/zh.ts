@@ -59,6 +59,7 @@ export const zh: FormTexts = {
   badgeHelp: '留空则不记名回答。',
   badgeUnknown: '我们没有此编号。请检查，或留空。',
   another: '下一位',
+  toNews: '返回新闻',
   scan: '请用手机相机扫描此码。',
   filesByText: '如需添加照片或文件，请打开链接并在网页上回答。',
   code: {

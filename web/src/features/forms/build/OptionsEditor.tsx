@@ -4,8 +4,9 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { changeAndFocus } from '../../../shared/lib/change-and-focus.ts'
+import { moveAndFocus, moved } from '../../../shared/ui/builder/list-moves.ts'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
-import { freeId, moved, withPasted } from '../form-rules.ts'
+import { freeId, withPasted } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import type { QuestionEditorProps } from './QuestionEditor.tsx'
 
@@ -26,6 +27,9 @@ export function OptionsEditor({
       () => set(options.toSpliced(index + 1, 0, { id: freeId('o', options), label: {} })),
       () => list.current?.querySelectorAll('input')[index + 1],
     )
+  }
+  function move(index: number, by: -1 | 1): void {
+    moveAndFocus(() => set(moved(options, index, by)), { list, to: index + by, by })
   }
   function removeAt(index: number): void {
     const removed = options[index]?.id
@@ -79,14 +83,16 @@ export function OptionsEditor({
                 <IconButton
                   aria-label={t`Move up answer ${number}`}
                   disabled={index === 0}
-                  onClick={() => set(moved(options, index, -1))}
+                  data-move
+                  onClick={() => move(index, -1)}
                 >
                   <IconArrowUp size={16} stroke={1.75} />
                 </IconButton>
                 <IconButton
                   aria-label={t`Move down answer ${number}`}
                   disabled={index === options.length - 1}
-                  onClick={() => set(moved(options, index, 1))}
+                  data-move
+                  onClick={() => move(index, 1)}
                 >
                   <IconArrowDown size={16} stroke={1.75} />
                 </IconButton>

@@ -6,8 +6,10 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { IconButton } from '../../../shared/ui/IconButton.tsx'
+import { changeAndFocus } from '../../../shared/lib/change-and-focus.ts'
+import { moveAndFocus, moved } from '../../../shared/ui/builder/list-moves.ts'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
-import { moved, newQuestion, withChanged, withCopy, withoutQuestion } from '../form-rules.ts'
+import { newQuestion, withChanged, withCopy, withoutQuestion } from '../form-rules.ts'
 import classes from '../Forms.module.css'
 import { useFormNames } from '../useFormNames.ts'
 import type { CardProps } from './Builder.tsx'
@@ -27,24 +29,17 @@ export function QuestionsCard({
   const adder = useRef<HTMLButtonElement>(null)
   const set = (next: FormQuestion[]) => onChange({ questions: next })
   function move(index: number, by: -1 | 1): void {
-    set(moved(questions, index, by))
-    // A moved element loses the focus, and so does a button that is disabled at the end of the list.
-    setTimeout(() => {
-      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('[data-move]')
-      const [up, down] = buttons ?? []
-      const [same, other] = by === -1 ? [up, down] : [down, up]
-      const next = same?.disabled ? other : same
-      next?.focus()
-    })
+    moveAndFocus(() => set(moved(questions, index, by)), { list, to: index + by, by })
   }
   function remove(index: number, id: string): void {
-    set(withoutQuestion(questions, id))
     // The removed button had the focus: it goes to the question that took its place, else to the button that adds one.
-    setTimeout(() => {
-      const openers = [...(list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? [])]
-      const next = openers.slice(0, index + 1).at(-1) ?? adder.current
-      next?.focus()
-    })
+    changeAndFocus(
+      () => set(withoutQuestion(questions, id)),
+      () => {
+        const openers = [...(list.current?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? [])]
+        return openers.slice(0, index + 1).at(-1) ?? adder.current
+      },
+    )
   }
   function add(type: FormQuestionType): void {
     const question = newQuestion(type, questions)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { dragged, partOf, ZOOM_MAX, type Crop } from './crop-rules.ts'
+import { dragged, isOpaque, partOf, ZOOM_MAX, type Crop } from './crop-rules.ts'
 import classes from './CropDialog.module.css'
 
 /** The longest side of a cropped picture, in pixels; the server makes it smaller. */
@@ -28,10 +28,18 @@ function drawPart(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) return
-  // What is transparent would be black in a JPEG.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.clearRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height)
+}
+
+/** Returns a picture as a file: as a JPEG, which is small, unless a part of it is transparent. */
+async function fileOf(canvas: HTMLCanvasElement): Promise<File | undefined> {
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+  if (!pixels) return undefined
+  // A browser that writes no WebP writes a PNG in its place, and the type of the result says so.
+  const type = isOpaque(pixels) ? 'image/jpeg' : 'image/webp'
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
+  return blob ? new File([blob], `picture.${blob.type.replace(/^image\//, '')}`, { type: blob.type }) : undefined
 }
 
 /** Chooses the part of a picture that is shown: its shape, how large, and where, by finger, mouse or keyboard. */
@@ -62,8 +70,8 @@ export function CropDialog({ src, onClose, onCrop }: CropDialogProps) {
     setSaving(true)
     const whole = document.createElement('canvas')
     drawPart(whole, image, crop, SIDE_MAX)
-    const blob = await new Promise<Blob | null>((resolve) => whole.toBlob(resolve, 'image/jpeg', 0.92))
-    if (blob) await onCrop(new File([blob], 'picture.jpg', { type: 'image/jpeg' }))
+    const file = await fileOf(whole)
+    if (file) await onCrop(file)
     else setProblem(unreadable)
     setSaving(false)
   }

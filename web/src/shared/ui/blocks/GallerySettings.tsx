@@ -3,7 +3,8 @@ import type { Block, DescribedPicture } from '@crewline/contract/blocks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, FileButton, TextInput } from '@mantine/core'
 import { IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { moveAndFocus, moved } from '../builder/list-moves.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './BlockEditor.module.css'
 import type { BlockSources } from './sources.ts'
@@ -21,6 +22,7 @@ interface GallerySettingsProps {
 export function GallerySettings({ block, error, sources, change }: GallerySettingsProps) {
   const { t } = useLingui()
   const [isUploading, setUploading] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   const { pictures } = block
   async function add(files: readonly File[]): Promise<void> {
     setUploading(true)
@@ -38,7 +40,7 @@ export function GallerySettings({ block, error, sources, change }: GallerySettin
   return (
     <div className={classes.fields}>
       {error && <p className={classes.bad}>{error}</p>}
-      <ol className={classes.gallery}>
+      <ol className={classes.gallery} ref={list}>
         {pictures.map(({ fileId, alt, isDecoration }, index) => {
           const place = index + 1
           return (
@@ -63,7 +65,10 @@ export function GallerySettings({ block, error, sources, change }: GallerySettin
                 isSmall
                 aria-label={t`Move picture ${place} up`}
                 disabled={index === 0}
-                onClick={() => change((now) => now.flatMap((picture, at) => swapped(now, { picture, at, index })))}
+                data-move
+                onClick={() =>
+                  moveAndFocus(() => change((now) => moved(now, index, -1)), { list, to: index - 1, by: -1 })
+                }
               >
                 <IconArrowUp size={16} stroke={1.75} aria-hidden />
               </IconButton>
@@ -103,13 +108,4 @@ export function GallerySettings({ block, error, sources, change }: GallerySettin
       </div>
     </div>
   )
-}
-
-/** Returns what stands at a place after the picture at `index` moved up. */
-function swapped(
-  pictures: readonly DescribedPicture[],
-  { picture, at, index }: { picture: DescribedPicture; at: number; index: number },
-): DescribedPicture | [] {
-  if (at === index - 1) return pictures[index] ?? []
-  return at === index ? (pictures[index - 1] ?? []) : picture
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dragged, partOf, type Crop } from './crop-rules.ts'
+import { dragged, isOpaque, partOf, type Crop } from './crop-rules.ts'
 
 const PHOTO = { width: 1200, height: 800 }
 const crop = (changes: Partial<Crop> = {}): Crop => ({ ratio: undefined, zoom: 1, across: 50, down: 50, ...changes })
@@ -23,4 +23,9 @@ test('follows the finger, and stops at the edges', () => {
   expect(dragged(PHOTO, half, { across: 0.25, down: 0 })).toMatchObject({ across: 25, down: 50 })
   expect(dragged(PHOTO, half, { across: -9, down: 9 })).toMatchObject({ across: 100, down: 0 })
   expect(dragged(PHOTO, crop(), { across: 0.5, down: 0.5 })).toEqual(crop())
+})
+
+test('knows a picture with a transparent pixel', () => {
+  expect(isOpaque(new Uint8ClampedArray([0, 0, 0, 255, 255, 255, 255, 255]))).toBe(true)
+  expect(isOpaque(new Uint8ClampedArray([0, 0, 0, 255, 255, 255, 255, 254]))).toBe(false)
 })

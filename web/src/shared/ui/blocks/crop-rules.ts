@@ -44,3 +44,9 @@ export function dragged(picture: Size, crop: Crop, by: { across: number; down: n
     down: moved(crop.down, by.down, part.height, picture.height),
   }
 }
+
+/** Whether no pixel of a picture is transparent; `pixels` holds red, green, blue and opacity of each. */
+export function isOpaque(pixels: Uint8ClampedArray): boolean {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false
+  return true
+}
