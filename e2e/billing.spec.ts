@@ -126,6 +126,10 @@ test('a spending cap is set, refused when it is no amount, and removed', async (
   const cap = page.getByRole('region', { name: 'Spending cap' })
   await cap.getByRole('button', { name: 'Save cap' }).click()
   await expect(cap.getByText('Enter an amount, such as 50.')).toBeVisible()
+  await cap.getByLabel('Cap per month').fill('-5')
+  await cap.getByRole('button', { name: 'Save cap' }).click()
+  await expect(cap.getByText('Enter an amount, such as 50.')).toBeVisible()
+  await expect(cap.getByRole('button', { name: 'Remove cap' })).toHaveCount(0)
   await cap.getByLabel('Cap per month').fill('25')
   await cap.getByRole('button', { name: 'Save cap' }).click()
   await expect(page.getByText('Your cap was saved.')).toBeVisible()
@@ -133,6 +137,29 @@ test('a spending cap is set, refused when it is no amount, and removed', async (
   await expect(cap.getByLabel('Cap per month')).toHaveValue('$25')
   await cap.getByRole('button', { name: 'Remove cap' }).click()
   await expect(cap.getByRole('button', { name: 'Remove cap' })).toHaveCount(0)
+})
+
+test('Back from a payment page leaves a button that works, also where the browser kept the page', async ({
+  page,
+  request,
+}) => {
+  await createTeam(page, request, 'Bruna')
+  await openBilling(page)
+  await page.getByRole('button', { name: 'Choose Team' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const buy = page.getByRole('button', { name: 'Buy credit' })
+  await expect(buy).toBeVisible()
+  // The page of the payment service does not open here, so this one is still there, as it is after Back.
+  await page.route('**/dev/stripe/checkout/**', (route) => route.fulfill({ status: 204 }))
+  const left = page.waitForRequest('**/dev/stripe/checkout/**')
+  await buy.click()
+  await left
+  await expect(buy).toBeDisabled()
+  await page.evaluate(() => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(buy).toBeEnabled()
+  await page.unroute('**/dev/stripe/checkout/**')
+  await buy.click()
+  await expect(page.getByRole('heading', { name: /^Pay \$/ })).toBeVisible()
 })
 
 test('the review of a broadcast says that the spending cap would pause it, with amounts for those who pay', async ({

@@ -67,3 +67,37 @@ test('files fill custom fields, and their absence on chosen days is reported', a
   await page.getByRole('row', { name: /Ana/ }).click()
   await expect(page.getByText('B-17')).toBeVisible()
 })
+
+test('settings that were saved in one tab stay when another tab, which was open before, saves others', async ({
+  page,
+  request,
+  context,
+}) => {
+  const team = await createTeam(page, request, 'Tara')
+  await team.call('POST', '/user/prove', { password: team.owner.password })
+  await team.call('POST', '/organization/hr-file/connection', { name: 'Payroll' })
+  const other = await context.newPage()
+  const people = (tab: typeof page) => tab.getByRole('region', { name: 'How people become contacts' })
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard/settings?tab=integrations')
+    await expect(people(tab).getByLabel('When someone leaves')).toHaveValue('terminate')
+  }
+  await people(page).getByLabel('When someone leaves').selectOption('archive')
+  await people(page).getByLabel('Department', { exact: true }).selectOption('off')
+  await people(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page, 'The next sync follows these settings.')).toBeVisible()
+
+  await people(other).getByLabel('Job title', { exact: true }).selectOption('off')
+  await people(other).getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(other, 'The next sync follows these settings.')).toBeVisible()
+  const expected = page.getByRole('region', { name: "When a file doesn't arrive" })
+  await expected.getByRole('switch', { name: 'Report a missing file' }).focus()
+  await page.keyboard.press('Space')
+  await expected.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page, 'A missing file is reported from now on.')).toBeVisible()
+  await page.reload()
+  await expect(people(page).getByLabel('When someone leaves')).toHaveValue('archive')
+  await expect(people(page).getByLabel('Department', { exact: true })).toHaveValue('off')
+  await expect(people(page).getByLabel('Job title', { exact: true })).toHaveValue('off')
+  await expect(expected.getByRole('switch', { name: 'Report a missing file' })).toBeChecked()
+})

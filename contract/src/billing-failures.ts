@@ -11,6 +11,13 @@ export const BILLING_FAILURES = {
     http: 422,
     text: msg({ message: 'This would be more credit than you can have at once. Use some of it, or buy less.' }),
   },
+  page_open: {
+    http: 409,
+    text: msg({
+      message:
+        "A payment page that was opened before can't be closed right now. Finish there, or try again in a few minutes.",
+    }),
+  },
   nothing_to_pay: { http: 422, text: msg({ message: 'Every invoice is paid.' }) },
   spending_cap_reached: {
     http: 422,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { inLanguages } from './flows.ts'
 import { HrAuthority, HrCustomField, HrField } from './hr-custom.ts'
-import { HR_CUSTOM_MAX, HR_DEPARTMENTS_MAX, HR_TEXT_MAX, HR_WELCOME_MAX, HR_WELCOME_TEXTS } from './hr-limits.ts'
+import { HR_CUSTOM_MAX, HR_DEPARTMENTS_MAX, HR_TEXT_MAX, HR_WELCOME_MAX } from './hr-limits.ts'
 import { Id, Instant } from './ids.ts'
 import { pageQuery } from './paging.ts'
 
@@ -31,7 +31,6 @@ export const HrSettings = z.strictObject({
     .array(HrCustomField)
     .max(HR_CUSTOM_MAX)
     .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'Each custom field once.')
-    .default([])
     .describe('Custom fields that the source fills.'),
   phoneFrom: z.enum(['personal', 'work', 'any']).describe('`any`: the personal number, or else the work number.'),
   emailFrom: z.enum(['work', 'personal', 'any']).describe('`any`: the work address, or else the personal one.'),
@@ -45,7 +44,6 @@ export const HrSettings = z.strictObject({
   locations: z
     .array(z.string().trim().min(1).max(HR_TEXT_MAX))
     .max(HR_DEPARTMENTS_MAX)
-    .default([])
     .describe('Only people of these locations become contacts; empty for all.'),
   groups: z
     .array(z.enum(['department', 'location']))
@@ -64,13 +62,18 @@ export const HrSettings = z.strictObject({
         .describe('By when, in the time zone of the organization.'),
     })
     .nullable()
-    .default(null)
     .describe('When a file of people is expected: one that does not arrive is reported.'),
-  welcome: HrWelcome.default({ isOn: false, text: HR_WELCOME_TEXTS }).describe(
+  welcome: HrWelcome.describe(
     'A text for people whom a sync adds and who agreed to get texts: once per person, and never during their rest.',
   ),
 })
 export type HrSettings = z.infer<typeof HrSettings>
+
+/** A change of these settings: what is left out stays as it is, so that two members can change different ones. */
+export const HrSettingsChange = HrSettings.partial().extend({
+  authority: HrSettings.shape.authority.partial().optional(),
+})
+export type HrSettingsChange = z.infer<typeof HrSettingsChange>
 
 /** Where the list of people comes from: an HR system through Finch, files that arrive, or people pushed with SCIM. */
 export const HrSource = z.enum(['finch', 'file', 'scim'])
@@ -196,10 +199,11 @@ export const readHr = endpoint({
 export const connectHr = endpoint({
   method: 'POST',
   path: '/organization/finch',
-  summary: 'Saves how people become contacts. Starts connecting with `connect`, and returns the page that allows it.',
+  summary:
+    'Saves how people become contacts; settings that are left out stay. Starts connecting with `connect`, and returns the page that allows it.',
   ...changes,
   fails: ['hr_not_set_up', 'hr_connected', 'proof_needed'],
-  body: z.strictObject({ settings: HrSettings.optional(), connect: z.boolean().default(false) }),
+  body: z.strictObject({ settings: HrSettingsChange.optional(), connect: z.boolean().default(false) }),
   reply: ok({ connectUrl: z.string().nullable() }),
 })
 

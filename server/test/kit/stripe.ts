@@ -34,6 +34,7 @@ export interface TestStripe {
     isDown?: boolean
     loseAnswers?: boolean
     loseAnswersOf?: string | null
+    keepPages?: boolean
   }): Promise<void>
   /** Sends events again, in this order; returns the answers. */
   sendEvents(ids: string[]): Promise<number[]>

@@ -118,6 +118,37 @@ test('only the newest page can be paid, and what was paid on an earlier one coun
   expect((await billingOf(org)).creditCents).toBe(100_000)
 })
 
+test('while a page cannot be closed no other one opens, and the page that is open says what was chosen', async () => {
+  const org = await subscribed()
+  const customer = await customerOf(org)
+  const pages = async () =>
+    Object.values((await stripe.state()).sessions).filter(
+      (page) => page.customer === customer && page.mode === 'payment' && page.status === 'open',
+    )
+  const { url } = (await begin(org, 2_500)).body
+  await stripe.behaves({ keepPages: true })
+  try {
+    for (const cents of [5_000, 2_500] as const) {
+      const refused = await begin(org, cents)
+      expect([refused.http, refused.body.code]).toEqual([409, 'page_open'])
+      expect((await pages()).map((page) => page.amount_subtotal)).toEqual([2_500])
+    }
+    // Of members who begin at once, at most one is led to a page.
+    await stripe.behaves({ keepPages: false })
+    const other = await subscribed()
+    await stripe.behaves({ keepPages: true })
+    const begun = await Promise.all([begin(other, 2_500), begin(other, 5_000), begin(other, 10_000)])
+    expect(new Set(begun.filter(({ http }) => http === 200).map(({ body }) => body.url)).size).toBeLessThanOrEqual(1)
+    expect(begun.filter(({ http }) => http === 409).length).toBeGreaterThanOrEqual(2)
+  } finally {
+    await stripe.behaves({ keepPages: false })
+  }
+  expect(await stripe.enterCard(url, CARD.pays)).toMatchObject({ http: 303 })
+  const later = await begin(org, 5_000)
+  expect(later.http).toBe(200)
+  expect((await pages()).map((page) => page.amount_subtotal)).toEqual([5_000])
+})
+
 test('members who begin at once are led to one page', async () => {
   const org = await subscribed()
   const urls = (await Promise.all([5_000, 10_000, 2_500].map((cents) => begin(org, cents as 5_000)))).map(

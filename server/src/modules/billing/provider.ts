@@ -63,9 +63,9 @@ export interface ProviderEvent {
 export interface PaymentProvider {
   createCustomer(about: { orgId: string; name: string; email: string }): Promise<string>
   readCustomer(customerId: string): Promise<ProviderCustomer>
-  /** Closes the pages on which a plan or credit could still be bought. */
+  /** Closes the pages on which a plan or credit could still be bought; fails with `PageStaysOpen` when one stays open. */
   closePages(customerId: string, what: 'plan' | 'credit'): Promise<void>
-  /** Returns the page on which a card is entered; the subscription begins there. Earlier such pages are closed. */
+  /** Returns the page on which a card is entered; the subscription begins there. Earlier such pages are closed, as in `closePages`. */
   startCheckout(order: {
     customerId: string
     orgId: string
@@ -96,6 +96,9 @@ export interface PaymentProvider {
   /** Verifies the signature of a webhook over its raw bytes. */
   readEvent(raw: Buffer, signature: string, now: Date): ProviderEvent | 'forged'
 }
+
+/** A page on which something can still be bought could not be closed, so no other one may be opened. */
+export class PageStaysOpen extends Error {}
 
 /** The payment service cannot be reached or has trouble of its own; nothing is known about the call. */
 export class ProviderDown extends Error {}

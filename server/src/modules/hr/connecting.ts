@@ -14,7 +14,7 @@ import { askProvider, providerOf, requireProvider, tokenPlace } from './access.t
 import { withKnownFields } from './hr-custom.ts'
 import { CodeRefused } from './provider.ts'
 import { begin } from './service.ts'
-import { settingsFrom, systemName } from './settings-rules.ts'
+import { changedSettings, settingsFrom, systemName } from './settings-rules.ts'
 import {
   connectionOf,
   endConnection,
@@ -57,15 +57,15 @@ export async function save(
   if (!isOwn) requireProvider(kernel)
   else if (connect) fail('hr_connected')
   if (connect) await memberSessions.get().requireProof(kernel, proved(scope))
-  const settings = given && (await withKnownFields(scope, given, settingsFrom(connection?.settings)))
-  if (settings)
+  if (given)
     await scope.tx(async (tx) => {
       await ensureConnection(tx)
       const connection = await lockConnection(tx)
+      const before = settingsFrom(connection?.settings)
+      const settings = await withKnownFields(tx, changedSettings(before, given), before)
       await saveSettings(tx, settings)
-      const before = settingsFrom(connection?.settings).expectsFile
       // What was not expected until now is not missing.
-      if (!isDeepStrictEqual(before, settings.expectsFile)) await noteMissedFile(tx, tx.world.now())
+      if (!isDeepStrictEqual(before.expectsFile, settings.expectsFile)) await noteMissedFile(tx, tx.world.now())
       tx.audit('hr.settings-changed', null, { settings })
       if (connection?.state === 'connected') await planNext(tx, { ...connection, settings })
     })

@@ -125,7 +125,7 @@ export async function leaveOutUnfit(
  * a custom field which the organization never had.
  */
 export async function withKnownFields(
-  { db, orgId }: Scope,
+  { db, orgId }: Pick<Scope, 'db' | 'orgId'>,
   settings: HrSettings,
   before: Pick<HrSettings, 'custom'>,
 ): Promise<HrSettings> {

@@ -401,3 +401,33 @@ describe('an end', () => {
     expect((await t.as(org.ann).call(readHr)).body.connection?.state).toBe('reauth')
   })
 })
+
+test('members who change different settings at once keep the changes of both, and what is left out stays', async () => {
+  const { org } = await company([])
+  const read = async () => (await t.as(org.ann).call(readHr)).body.settings
+  const change = (settings: object) => t.as(org.ann).call(connectHr, { body: { settings } })
+  const before = await read()
+  const answers = await Promise.all([
+    change({ authority: { phone: 'off' }, departments: ['Packing'] }),
+    change({ authority: { email: 'off' } }),
+    change({ expectsFile: { weekdays: [7], time: '23:45' } }),
+  ])
+  expect(answers.map(({ http }) => http)).toEqual([200, 200, 200])
+  const expectsFile = { weekdays: [7], time: '23:45' }
+  expect(await read()).toEqual({
+    ...before,
+    authority: { ...before.authority, phone: 'off', email: 'off' },
+    departments: ['Packing'],
+    expectsFile,
+  })
+  await change({ expectsFile: null, departments: [] })
+  expect(await read()).toMatchObject({ expectsFile: null, departments: [], authority: { phone: 'off' } })
+  for (const wrong of [
+    { authority: { firstname: 'off' } },
+    { authority: { shoe: 'hr' } },
+    { leavePct: 0 },
+    { more: 1 },
+    [],
+  ])
+    expect((await change(wrong)).body.code).toBe('invalid')
+})

@@ -1,4 +1,4 @@
-import { HrField, type HrSettings } from '@crewline/contract/hr'
+import { HrField, type HrSettings, type HrSettingsChange } from '@crewline/contract/hr'
 import { HR_WELCOME_TEXTS } from '@crewline/contract/hr-limits'
 import { Temporal } from 'temporal-polyfill'
 
@@ -38,6 +38,11 @@ export const DEFAULT_SETTINGS: HrSettings = {
 export function settingsFrom(stored: unknown): HrSettings {
   const given = (stored ?? {}) as Partial<HrSettings>
   return { ...DEFAULT_SETTINGS, ...given, authority: { ...DEFAULT_SETTINGS.authority, ...given.authority } }
+}
+
+/** Returns settings with a change; what it leaves out stays. */
+export function changedSettings(before: HrSettings, change: HrSettingsChange): HrSettings {
+  return settingsFrom({ ...before, ...change, authority: { ...before.authority, ...change.authority } })
 }
 
 /** The fields whose value counts at the HR system. */

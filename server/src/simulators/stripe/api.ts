@@ -22,6 +22,8 @@ export interface ApiFaults {
   loseAnswers: boolean
   /** Calls of this path are done, but their answer is lost. */
   loseAnswersOf: string | null
+  /** Open pages cannot be closed, as while a payment on them is on its way. */
+  keepPages: boolean
 }
 
 /** Mounts the part of Stripe's API that the product uses, under /v1. */
@@ -55,7 +57,7 @@ export function mountApi(
   post('/v1/customers', (fields) => createCustomer(engine, fields))
   get('/v1/customers/:id', (fields, { id = '' }) => expandedCustomer(engine, id, fields))
   mountCatalog(engine, { get, post })
-  mountCredit(engine, { get, post })
+  mountCredit(engine, { get, post }, faults)
   post('/v1/billing/meter_events', (fields) => recordUsage(engine, fields))
   post('/v1/checkout/sessions', (fields) =>
     textOf(fields, 'mode') === 'payment' ? createTopUp(engine, fields) : createCheckout(engine, fields),

@@ -7,7 +7,7 @@ import { listOf, type CheckoutSession, type CreditGrant } from './objects.ts'
 import { makeId } from './state.ts'
 
 /** Mounts what prepaid credit is made of: paid checkouts, grants and balances. */
-export function mountCredit(engine: Engine, { get, post }: Mounts): void {
+export function mountCredit(engine: Engine, { get, post }: Mounts, faults: { keepPages: boolean }): void {
   const { state } = engine
   get('/v1/checkout/sessions', (fields) => {
     const [customer, status] = [textOf(fields, 'customer'), textOf(fields, 'status')]
@@ -20,6 +20,7 @@ export function mountCredit(engine: Engine, { get, post }: Mounts): void {
     const session = state.sessions[id] ?? missing('checkout.session', id)
     if (session.status !== 'open')
       throw new Refused(400, 'resource_missing', 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    if (faults.keepPages) throw new Refused(400, 'lock_timeout', 'This Checkout Session is used by another request.')
     session.status = 'expired'
     engine.emit('checkout.session.expired', session)
     return session

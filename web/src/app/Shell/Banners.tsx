@@ -8,7 +8,7 @@ import { PayNowButton, usePastDueNoticeQuery } from '../../features/billing/inde
 import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
-import { usageWarning } from './usage-rules.ts'
+import { fullerKind, usageWarning } from './usage-rules.ts'
 
 type Due = 'pastDue' | 'secondStep' | 'needBilling' | 'usageAll' | 'usageLittle'
 
@@ -40,9 +40,9 @@ function BannerText({ due }: { due: Due }) {
   const canPay = useCan('billing.manage')
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const usage = useSession(({ message }) => message.messageUsage)
-  const mmsIncluded = usage?.mms.included ?? null
-  const isMms = usage !== null && mmsIncluded !== null && usage.mms.used >= mmsIncluded
-  const counted = isMms ? usage.mms : usage?.segments
+  const kind = usage ? fullerKind(usage) : 'segments'
+  const isMms = kind === 'mms'
+  const counted = usage?.[kind]
   const [used, included] = [
     formatNumber(counted?.used ?? 0, i18n.locale),
     formatNumber(counted?.included ?? 0, i18n.locale),
@@ -69,7 +69,11 @@ function BannerText({ due }: { due: Due }) {
     ) : (
       <Trans>You've used all {included} segments for this month.</Trans>
     )
-  return (
+  return isMms ? (
+    <Trans>
+      You've used {used} of {included} MMS.
+    </Trans>
+  ) : (
     <Trans>
       You've used {used} of {included} segments.
     </Trans>

@@ -15,7 +15,7 @@ export interface UsageMeterProps {
 
 function Details({ usage }: { usage: Usage }) {
   const { i18n } = useLingui()
-  const { segments, periodStart, periodEnd } = usage
+  const { segments, mms, periodStart, periodEnd } = usage
   const { used, included, forecast } = segments
   const number = (count: number) => formatNumber(count, i18n.locale)
   const day = (at: string | Date) => formatDate(at, 'longDay', i18n.locale)
@@ -29,6 +29,13 @@ function Details({ usage }: { usage: Usage }) {
         <p className={classes.line}>
           <Trans>
             {number(Math.max(0, included - used))} of {number(included)} left
+          </Trans>
+        </p>
+      )}
+      {mms.included !== null && mms.used > 0 && (
+        <p className={classes.line} {...(mms.used >= mms.included && { 'data-tone': 'warn' })}>
+          <Trans>
+            {number(mms.used)} of {number(mms.included)} MMS used
           </Trans>
         </p>
       )}

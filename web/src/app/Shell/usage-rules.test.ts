@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compactCount, runsOutOn, shareUsed, usageWarning } from './usage-rules.ts'
+import { compactCount, fullerKind, runsOutOn, shareUsed, usageWarning } from './usage-rules.ts'
 
 const usage = (
   used: number,
@@ -37,6 +37,19 @@ describe('the usage meter', () => {
     expect(runsOutOn(usage(11_000, 10_000, 12_000))).toBeUndefined()
     expect(runsOutOn(usage(8000, null, 12_000))).toBeUndefined()
   })
+
+  it.each([
+    [8, 10, 0, null, 'segments'],
+    [8, 10, 41, 50, 'mms'],
+    [8, 10, 39, 50, 'segments'],
+    [12, 10, 51, 50, 'segments'],
+    [2, 10, 60, 50, 'mms'],
+    [2, null, 60, 50, 'mms'],
+  ] as const)(
+    'warns about what is used most: %i of %j segments, %i of %j MMS, so %s',
+    (used, included, mms, of, kind) =>
+      expect(fullerKind({ ...usage(used, included), mms: { used: mms, included: of, forecast: mms } })).toBe(kind),
+  )
 
   it.each([
     [null, 'none'],

@@ -28,6 +28,12 @@ export function runsOutOn({ periodStart, periodEnd, segments: { used, included, 
   return new Date(start + ((Date.parse(periodEnd) - start) * included) / forecast)
 }
 
+/** Returns the kind of message of which the larger share is used; a warning is about it. */
+export function fullerKind({ segments, mms }: Usage): 'segments' | 'mms' {
+  const share = ({ used, included }: Usage['mms']) => (!included ? 0 : used / included)
+  return share(mms) > share(segments) ? 'mms' : 'segments'
+}
+
 /** Returns what the usage banner warns about: nothing, little left, or all used. */
 export function usageWarning(usage: Usage | null): 'none' | 'little' | 'all' {
   if (!usage || usage.segments.included === null) return 'none'

@@ -57,7 +57,9 @@ export function CapCard({ billing: { spendingCapCents, isCapReached, currency } 
           label={t`Cap per month`}
           name="cap"
           prefix="$"
+          // Otherwise -5 would silently become a cap of 0, which pauses broadcasts.
           min={0}
+          clampBehavior="none"
           decimalScale={2}
           thousandSeparator=","
           hideControls

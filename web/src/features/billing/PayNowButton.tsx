@@ -3,13 +3,14 @@ import { Button } from '@mantine/core'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { usePayInvoiceMutation } from './api.ts'
-import { leaveFor } from './go.ts'
+import { leaveFor, useReturn } from './go.ts'
 
 /** Leads to the page on which the oldest unpaid invoice is paid. */
 export function PayNowButton({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const [pay, { isLoading, isSuccess }] = usePayInvoiceMutation()
+  const [pay, { isLoading, isSuccess, reset }] = usePayInvoiceMutation()
+  useReturn(reset)
   async function payNow(): Promise<void> {
     const { data, error } = await pay()
     if (data) leaveFor(data.url)

@@ -8,13 +8,14 @@ import classes from '../../shared/ui/settings/SettingsCard.module.css'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useStartTopUpMutation, type Billing } from './api.ts'
-import { leaveFor } from './go.ts'
+import { leaveFor, useReturn } from './go.ts'
 
 /** Shows the prepaid credit that is left, and leads to the page on which more is paid. */
 export function TopUpCard({ billing: { creditCents, nextInvoice, currency, pastDue } }: { billing: Billing }) {
   const { t, i18n } = useLingui()
   const messageFor = useErrorText()
-  const [startTopUp, { isLoading, isSuccess }] = useStartTopUpMutation()
+  const [startTopUp, { isLoading, isSuccess, reset }] = useStartTopUpMutation()
+  useReturn(reset)
   const choices = CREDIT_CHOICES_CENTS.filter((cents) => creditCents + cents <= CREDIT_MAX_CENTS)
   const [chosen, setChosen] = useState<number>(choices[0] ?? 0)
   const cents = choices.find((choice) => choice === chosen) ?? choices[0]

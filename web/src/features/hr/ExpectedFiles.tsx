@@ -27,7 +27,7 @@ export function ExpectedFiles({ settings }: { settings: HrSettings }) {
     event.preventDefault()
     if (hasNoDay || hasNoTime) return
     const expectsFile = isOn ? { weekdays: weekdays.toSorted((a, b) => a - b), time } : null
-    const { error } = await save({ settings: { ...settings, expectsFile }, connect: false })
+    const { error } = await save({ settings: { expectsFile }, connect: false })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
     announce(t`Saved`)
     const message = isOn ? t`Saved. A missing file is reported from now on.` : t`Saved. Missing files aren't reported.`

@@ -13,6 +13,8 @@ import { CustomFields } from './CustomFields.tsx'
 import classes from './Hr.module.css'
 import { useHrText } from './useHrText.ts'
 
+type Changes = Partial<Omit<HrSettings, 'authority'>> & { authority?: Partial<HrSettings['authority']> }
+
 /** How people become contacts: whose value counts per field, who leaves, which groups, when it asks. */
 export function FieldsCard({
   settings: saved,
@@ -25,19 +27,24 @@ export function FieldsCard({
 }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const [settings, setSettings] = useState(saved)
+  // Only what was changed here is sent: another member may have changed the rest since the page was opened.
+  const [changes, setChanges] = useState<Changes>({})
+  const [sent, setSent] = useState<{ before: HrSettings; changes: Changes }>()
+  const settings: HrSettings = { ...saved, ...changes, authority: { ...saved.authority, ...changes.authority } }
+  if (sent && sent.before !== saved) {
+    setSent(undefined)
+    if (changes === sent.changes) setChanges({})
+  }
   const [save, { isLoading }] = useConnectHrMutation()
-  const set = (change: Partial<HrSettings>) => setSettings((before) => ({ ...before, ...change }))
+  const set = (change: Changes) => setChanges((before) => ({ ...before, ...change }))
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (settings.custom.some(({ from }) => from.trim() === ''))
       // It says what is missing.
       return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    const { error } = await save({
-      settings: { ...settings, welcome: saved.welcome, expectsFile: saved.expectsFile },
-      connect: false,
-    })
+    const { error } = await save({ settings: changes, connect: false })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
+    setSent({ before: saved, changes })
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
   }
@@ -54,7 +61,7 @@ export function FieldsCard({
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <Authorities
           authority={settings.authority}
-          onChange={(field, value) => set({ authority: { ...settings.authority, [field]: value } })}
+          onChange={(field, value) => set({ authority: { ...changes.authority, [field]: value } })}
         />
         <CustomFields chosen={settings.custom} sourceFields={sourceFields} onChange={(custom) => set({ custom })} />
         <div className={settingsClasses.pair}>

@@ -28,7 +28,7 @@ export function WelcomeCard({ settings }: { settings: HrSettings }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setProblem(undefined)
-    const { error } = await save({ settings: { ...settings, welcome: writtenWelcome(welcome) }, connect: false })
+    const { error } = await save({ settings: { welcome: writtenWelcome(welcome) }, connect: false })
     if (!error) {
       announce(t`Saved`)
       toast.api({ title: t`Welcome text`, message: t`Saved. The next sync follows these settings.` }, 'OK')
