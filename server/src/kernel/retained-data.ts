@@ -31,12 +31,9 @@ export interface RetainedCount {
 
 let declarations: readonly RetainedData[] | undefined
 
-/** Connects the declarations of all modules; a class that two modules declare is a bug. */
+/** Connects the declarations of all modules. Several modules may own data of one class. */
 export function connectRetainedData(modules: readonly { retainedData?: readonly RetainedData[] }[]): void {
-  const all = modules.flatMap(({ retainedData = [] }) => retainedData)
-  if (new Set(all.map((data) => data.class)).size < all.length)
-    throw new Error('two modules declare the same class of retained data')
-  declarations = all
+  declarations = modules.flatMap(({ retainedData = [] }) => retainedData)
 }
 
 /** Returns the declarations in module order. */
@@ -46,16 +43,23 @@ export function retainedDataOfModules(): readonly RetainedData[] {
   return declarations
 }
 
-/** Counts what is older than a moment, by calendar year in a time zone. Needs a handle that sees the whole organization. */
+/**
+ * Counts what is older than a moment in all of these data together, by calendar year in a time zone. Needs a handle that
+ * sees the whole organization.
+ */
 export async function countRetained(
   db: Db,
-  { candidates }: RetainedData,
+  data: readonly RetainedData[],
   { orgId, before, timeZone }: { orgId: string; before: Date; timeZone: string },
 ): Promise<RetainedCount> {
+  const all = sql.join(
+    data.map(({ candidates }) => sql`(${candidates(orgId, before)})`),
+    sql` union all `,
+  )
   const result = await sql<{ year: number; count: number; held: number; oldest: Date | null }>`
     select extract(year from c.at at time zone ${timeZone})::int as year, count(*) filter (where not c.held)::int as count,
       count(*) filter (where c.held)::int as held, min(c.at) filter (where not c.held) as oldest
-    from (${candidates(orgId, before)}) c group by 1 order by 1`.execute(db)
+    from (${all}) c group by 1 order by 1`.execute(db)
   const oldest = result.rows.flatMap((row) => row.oldest ?? [])
   return {
     count: result.rows.reduce((sum, row) => sum + row.count, 0),

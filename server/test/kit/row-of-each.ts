@@ -341,6 +341,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2::uuid, (select id from opt_in_page where org_id = $1 limit 1), (select id from contact where org_id = $1 order by id limit 1), '+14155550100', 'joined', '{}', 'en', 'Yes', 'web', now(), now()",
   ],
   ['celebration', 'id, content, created_at, updated_at', "$2::uuid, '{}', now(), now()"],
+  ['celebration_former_file', 'file_id, celebration_id, removed_at', '$2::uuid, $2::uuid, now()'],
   [
     'celebration_unnamed',
     'contact_id, since',

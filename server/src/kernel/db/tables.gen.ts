@@ -294,6 +294,12 @@ export interface Tables {
     look_at: Date | null
     last_day: Date | null
   }
+  celebration_former_file: {
+    org_id: string
+    file_id: string
+    celebration_id: string
+    removed_at: Date
+  }
   celebration_send: {
     org_id: string
     celebration_id: string

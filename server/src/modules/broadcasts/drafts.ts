@@ -8,7 +8,7 @@ import { msg } from '@crewline/contract/localized-text'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { attachable, mediaItem, storedById } from '../files/index.ts'
+import { attachable, attachedItem, discardFiles, storedById } from '../files/index.ts'
 import { BroadcastChanged } from './events.ts'
 import {
   areGroupsVisible,
@@ -19,6 +19,7 @@ import {
   saveContent,
   setArchived,
 } from './store/broadcasts.ts'
+import { filesOfRuns } from './retained-views.ts'
 import { broadcastById, countByState, countList, listOf, runsOf } from './views/broadcasts.ts'
 
 /** Returns one broadcast as the member sees it; fails with `not_found`. */
@@ -31,7 +32,7 @@ export async function read(scope: Scope, id: string): Promise<Broadcast> {
   const now = scope.world.now().getTime()
   return {
     ...stored,
-    media: files.flatMap((file) => (file ? [mediaItem(scope.orgId, file, now)] : [])),
+    media: files.flatMap((file) => (file ? [attachedItem(scope.orgId, file, now)] : [])),
     run: runs[0] ?? null,
     mayApprove: stored.state === 'pending_approval' && scope.can('broadcasts.approve'),
   }
@@ -82,9 +83,25 @@ export async function edit(
       content.message.mediaIds.filter((fileId) => !known.has(fileId)),
     )
     await saveContent(tx, id, content)
+    await discardUnused(tx, id, { before: stored.content, after: content })
     tx.publish(BroadcastChanged, { ids: [id] })
   })
   return { broadcast: await read(scope, id) }
+}
+
+/** Deletes the files that a draft no longer has. Those that an earlier run sent are deleted with their retention period. */
+async function discardUnused(
+  tx: Tx,
+  id: string,
+  { before, after }: { before: BroadcastContent; after: BroadcastContent },
+): Promise<void> {
+  const removed = before.message.mediaIds.filter((fileId) => !after.message.mediaIds.includes(fileId))
+  if (removed.length === 0) return
+  const sent = await filesOfRuns(tx.db, tx.orgId, id)
+  await discardFiles(
+    tx,
+    removed.filter((fileId) => !sent.has(fileId)),
+  )
 }
 
 /** Returns one page of the list with the counts of its tabs. */

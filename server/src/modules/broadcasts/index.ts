@@ -9,6 +9,7 @@ import { contactData } from './contact-data.ts'
 import { startScheduler } from './due.ts'
 import { startFollowing } from './following.ts'
 import { memberHoldings } from './holdings.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 import { saysReplyCanWait } from './rest-options.ts'
 import { remindingRun } from './reminding-run.ts'
@@ -42,6 +43,7 @@ export const module = defineModule({
     }),
   ],
   contactData,
+  retainedData,
   memberHoldings,
   routes,
   toSocketEvents: broadcastEvents,

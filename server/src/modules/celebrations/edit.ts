@@ -12,6 +12,7 @@ import { countLeftOut } from './left-out.ts'
 import { namesYearsOfOnce, tellsAge } from './rules.ts'
 import {
   addCelebration,
+  addFormerFiles,
   countCelebrations,
   lockCelebration,
   markCelebrationDeleted,
@@ -71,6 +72,11 @@ export async function save(
     // No date before it was turned on is made up for.
     const onSince = willBeOn ? (before.onSince ?? now) : null
     await saveCelebrationRow(tx, celebrationId, { content, onSince })
+    await addFormerFiles(
+      tx,
+      celebrationId,
+      [...known].filter((fileId) => !content.mediaIds.includes(fileId)),
+    )
     tx.audit('celebration.changed', celebrationId, {
       isOn: willBeOn,
       changed: changedIn(before.content, content),

@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { heldCelebrations } from './holdings-views.ts'
 import { giveCelebrations } from './store.ts'
+import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 import { startCelebrating } from './scheduler.ts'
 
@@ -14,8 +15,9 @@ export { isAnyInNews, keptOutOfNews, namedInNews, type NamedInNews } from './soo
 
 export const module = defineModule({
   name: 'celebrations',
-  owns: ['celebration', 'celebration_send', 'celebration_digest', 'celebration_unnamed'],
+  owns: ['celebration', 'celebration_send', 'celebration_digest', 'celebration_unnamed', 'celebration_former_file'],
   contactData,
+  retainedData,
   memberHoldings: [
     {
       kind: 'celebrations',

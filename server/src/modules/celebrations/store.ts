@@ -176,3 +176,12 @@ export async function giveCelebrations(
     update celebration set created_by = ${toUserId}
     where org_id = ${tx.orgId} and created_by = ${userId} and deleted_at is null`.execute(tx.db)
 }
+
+/** Records which files the texts of a celebration no longer have: they are kept for what was sent with them. */
+export async function addFormerFiles(tx: Tx, celebrationId: string, fileIds: string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await sql`
+    insert into celebration_former_file (org_id, file_id, celebration_id, removed_at)
+    select ${tx.orgId}::uuid, id, ${celebrationId}::uuid, ${tx.world.now()}::timestamptz from unnest(${fileIds}::uuid[]) removed(id)
+    on conflict do nothing`.execute(tx.db)
+}

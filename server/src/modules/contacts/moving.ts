@@ -1,3 +1,4 @@
+import { lockIdentities } from './store/identity.ts'
 import { msg } from '@crewline/contract/localized-text'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -179,6 +180,7 @@ async function readmitDeparted(tx: Tx, id: string, heirs: string[]): Promise<str
 
 /** The steps by which a contact leaves an organization and arrives in another, in the caller's transaction. */
 export const moving = {
+  lockIdentities,
   lockDeparting,
   refuseKept,
   departContact,

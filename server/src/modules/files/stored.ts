@@ -27,3 +27,9 @@ export function mediaItem(orgId: string, stored: StoredFile, nowMs: number): Med
 export function carrierLink(publicUrl: string, orgId: string, stored: StoredFile, nowMs: number): string {
   return publicUrl + linkPath(orgId, stored, expiryAfter(nowMs, CARRIER_STEP_MS, CARRIER_LINK_MS), '')
 }
+
+/** Returns a file that was ready when it was attached, for browsers: if it is not, its retention period has ended. */
+export function attachedItem(orgId: string, stored: StoredFile, nowMs: number): MediaItem {
+  const item = mediaItem(orgId, stored, nowMs)
+  return stored.state === 'refused' ? { ...item, state: 'deleted', name: '', bytes: 0 } : item
+}

@@ -4,7 +4,10 @@ import { lockConversations, publishConversationChanges, removeFromConversations 
 import { discardFile, filesOfMessages } from '../files/index.ts'
 import { forgetLastMessages, restoreMember } from '../groups/index.ts'
 import { MessageChanged } from './events.ts'
-import { contactsOfMessages, deleteMessages, hideFiles } from './store/purging.ts'
+import { contactsOfMessages, deleteMessages, hideFiles, hideFileIn } from './store/purging.ts'
+
+/** Messages of a shared file that one statement changes. */
+const MESSAGES_AT_ONCE = 1000
 
 /**
  * Deletes messages with their files for good. A conversation without messages goes, too; others keep a summary of what is
@@ -28,4 +31,23 @@ export async function removeAttachments(tx: Tx, fileIds: string[], kernel: Kerne
   for (const id of fileIds) await discardFile(tx, kernel, id)
   const ids = await hideFiles(tx, fileIds)
   if (ids.length > 0) tx.publish(MessageChanged, { ids })
+}
+
+/**
+ * Deletes files that many messages share, such as those of a broadcast; the messages stay and say that the file was deleted.
+ * `messagesOf` returns the messages that may show a file, in order.
+ */
+export async function removeSharedFiles(
+  tx: Tx,
+  kernel: Kernel,
+  { fileIds, messagesOf }: { fileIds: string[]; messagesOf: (fileId: string) => Promise<string[]> },
+): Promise<void> {
+  for (const fileId of fileIds) {
+    await discardFile(tx, kernel, fileId)
+    const messageIds = await messagesOf(fileId)
+    for (let at = 0; at < messageIds.length; at += MESSAGES_AT_ONCE) {
+      const ids = await hideFileIn(tx, messageIds.slice(at, at + MESSAGES_AT_ONCE), fileId)
+      if (ids.length > 0) tx.publish(MessageChanged, { ids })
+    }
+  }
 }

@@ -4,7 +4,8 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { allowLong } from '../../kernel/db/timeout.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { eraseAttributes } from '../contacts/index.ts'
+import { lockConsentRows } from '../consent/index.ts'
+import { eraseAttributes, moving, summariesOf } from '../contacts/index.ts'
 import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { eraseEverywhere, finishErasureEverywhere } from './every-module.ts'
 import { addErasure, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
@@ -31,6 +32,7 @@ export async function erase(
   const { erasedAt, removeBytes } = await scope.tx(async (tx) => {
     await allowLong(tx.db, 'erases a contact with all messages')
     await lockHolds(tx)
+    await moving.lockIdentities(tx, [id])
     return { erasedAt: tx.world.now(), removeBytes: await eraseOne(tx, id, { userId, reason }, kernel) }
   })
   // A cron job retries what fails here; the contact is already erased.
@@ -43,16 +45,20 @@ export async function erase(
 
 /** Erases contacts whose period is over, in the caller's transaction. What is left is deleted by cron jobs. */
 export async function eraseFormer(tx: Tx, ids: string[], kernel: Kernel): Promise<void> {
+  await moving.lockIdentities(tx, ids)
   for (const id of ids) await eraseOne(tx, id, { userId: null, reason: 'retention' }, kernel)
 }
 
-/** The caller has called `lockHolds`. Returns what to run after the commit. */
+/** The caller has called `lockHolds` and `lockIdentities`. Returns what to run after the commit. */
 async function eraseOne(
   tx: Tx,
   id: string,
   by: { userId: string | null; reason: string },
   kernel: Kernel,
 ): Promise<() => Promise<void>> {
+  // A text that opts out, and the transfer of someone who shares the number, lock consent before the contact, and so does this.
+  const [contact] = await summariesOf(tx.db, tx.org.country, [id])
+  await lockConsentRows(tx, contact?.phone ? [contact.phone] : [])
   const { ids, phones } = await eraseAttributes(tx, id)
   await refuseHeld(tx, ids)
   const afterCommit = await tx.unscoped(async () => {

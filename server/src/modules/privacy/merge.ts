@@ -5,11 +5,18 @@ import { MERGE_UNDO_MS } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
-import { contactsByIds, mergeContactData, groundOf, summariesOf, unmergeContactData } from '../contacts/index.ts'
+import {
+  contactsByIds,
+  mergeContactData,
+  groundOf,
+  moving,
+  summariesOf,
+  unmergeContactData,
+} from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
 import { lockHolds, refuseHeld } from '../legal-holds/index.ts'
 import { mergeEverywhere, unmergeEverywhere } from './every-module.ts'
-import { addMerge, lockMerge, noteUndone } from './store/merges.ts'
+import { addMerge, contactsOfMerge, lockMerge, noteUndone } from './store/merges.ts'
 import { mergesSince } from './views/merges.ts'
 
 /** Each merge may move thousands of messages. */
@@ -33,6 +40,7 @@ export async function merge(
   const at = await once(() =>
     scope.tx(async (tx) => {
       await lockHolds(tx)
+      await moving.lockIdentities(tx, [keepId, otherId])
       const attributes = await mergeContactData(tx, { keepId, otherId }, take, await groundOf(tx, scope))
       // Afterward no one could say whose messages were whose, and a hold by name would lose those that move.
       await refuseHeld(tx, [keepId, otherId])
@@ -81,6 +89,7 @@ export async function undo(scope: Scope, id: string): Promise<{ contact: Contact
   const { keepId, otherId } = await once(() =>
     scope.tx(async (tx) => {
       await lockHolds(tx)
+      await moving.lockIdentities(tx, await contactsOfMerge(tx, id))
       const held = (await lockMerge(tx, id)) ?? fail('not_found')
       const { undo: before, at } = held
       if (!before || tx.world.now().getTime() - at.getTime() > MERGE_UNDO_MS) return fail('merge_over')

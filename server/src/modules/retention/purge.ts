@@ -7,7 +7,7 @@ import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { removeClosedFiles } from '../files/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
-import { cutoff, digestOf, periodAt } from './rules.ts'
+import { cutoff, digestOf, purgedAfter } from './rules.ts'
 import { addRun, lockRun, saveRun, shareSettings, type StoredRun } from './store.ts'
 import { settingsOf } from './views.ts'
 
@@ -46,7 +46,7 @@ export async function begin(tx: Tx): Promise<string | undefined> {
   const now = tx.world.now()
   const before: StoredRun['before'] = {}
   for (const data of retainedDataOfModules()) {
-    const months = periodAt(settings.get(data.class), now)
+    const months = purgedAfter(settings, data.class, now)
     if (months === null) continue
     const moment = cutoff(now, months, tx.org.timezone)
     const next = await nextRetained(tx.db, { ...data, atOnce: 1 }, { orgId: tx.orgId, before: moment })
@@ -91,7 +91,7 @@ async function momentsNow(tx: Tx, { before }: StoredRun): Promise<Map<RetainedDa
   const moments = new Map<RetainedData, Date>()
   for (const data of retainedDataOfModules()) {
     const begun = before[data.class]
-    const months = periodAt(settings.get(data.class), now)
+    const months = purgedAfter(settings, data.class, now)
     if (begun === undefined || months === null) continue
     const current = cutoff(now, months, tx.org.timezone)
     moments.set(data, new Date(Math.min(Date.parse(begun), current.getTime())))
@@ -103,7 +103,7 @@ async function countHeld(tx: Tx, moments: Map<RetainedData, Date>): Promise<Stor
   const held: StoredRun['held'] = {}
   for (const [data, before] of moments) {
     const about = { orgId: tx.orgId, before, timeZone: 'UTC' }
-    held[data.class] = (await countRetained(tx.db, data, about)).held
+    held[data.class] = (held[data.class] ?? 0) + (await countRetained(tx.db, [data], about)).held
   }
   return held
 }

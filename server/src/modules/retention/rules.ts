@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RetentionClass } from '@crewline/contract/retention'
 import { RETENTION_GRACE_DAYS } from '@crewline/contract/retention-limits'
 import { Temporal } from 'temporal-polyfill'
 
@@ -13,6 +14,21 @@ export interface Setting {
 export function periodAt(setting: Setting | undefined, now: Date): number | null {
   if (!setting) return null
   return setting.appliesAt <= now ? setting.months : setting.previousMonths
+}
+
+/**
+ * Returns the period by which a purge deletes a class at a moment; null: kept. Attachments go with their messages at the
+ * latest, also those that many messages share.
+ */
+export function purgedAfter(
+  settings: ReadonlyMap<RetentionClass, Setting>,
+  name: RetentionClass,
+  now: Date,
+): number | null {
+  const own = periodAt(settings.get(name), now)
+  if (name !== 'attachments') return own
+  const ofMessages = periodAt(settings.get('messages'), now)
+  return own === null || ofMessages === null ? (own ?? ofMessages) : Math.min(own, ofMessages)
 }
 
 /**

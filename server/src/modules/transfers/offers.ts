@@ -2,10 +2,12 @@ import type { TransferOffer } from '@crewline/contract/transfers'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { moving } from '../contacts/index.ts'
+import { lockHolds } from '../legal-holds/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { nameOf, requireMover, requireRelative, requireTarget, scopeThere } from './access.ts'
 import { move } from './move.ts'
-import { lockFamily, lockTransfer, saveEnded, type StoredTransfer } from './store.ts'
+import { contactsOfTransfer, lockFamily, lockTransfer, saveEnded, type StoredTransfer } from './store.ts'
 import { once } from './transfer.ts'
 import { offersTo, type OpenOffer } from './views.ts'
 
@@ -67,6 +69,8 @@ async function requireOffer(scope: Scope, kernel: Kernel, id: string): Promise<O
 }
 
 async function lockOffer(tx: Tx, id: string): Promise<StoredTransfer> {
+  await lockHolds(tx)
+  await moving.lockIdentities(tx, await contactsOfTransfer(tx, id))
   const stored = await lockTransfer(tx, id)
   return stored?.state === 'offered' ? stored : fail('outdated')
 }

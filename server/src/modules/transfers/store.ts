@@ -28,6 +28,15 @@ export async function lockTransfer(tx: Tx, id: string): Promise<StoredTransfer |
   return found.rows[0]
 }
 
+/** Returns the contact of a transfer out of this organization or of an arrival here, without locking either. */
+export async function contactsOfTransfer(tx: Tx, id: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select contact_id as id from contact_transfer where org_id = ${tx.orgId} and id = ${id}
+    union all
+    select contact_id from contact_arrival where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+  return found.rows.map((row) => row.id)
+}
+
 /** Returns the newest transfer of a contact that was not ended, locked. */
 export async function lockLatestOf(tx: Tx, contactId: string): Promise<StoredTransfer | undefined> {
   const found = await sql<StoredTransfer>`

@@ -11,6 +11,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { inside, nameOf, requireMover, requireRelative, scopeThere } from './access.ts'
 import { byOf, lockConsentOf, type Sides } from './move.ts'
 import {
+  contactsOfTransfer,
   lockArrival,
   lockFamily,
   lockLatestOf,
@@ -36,11 +37,14 @@ export async function undo(scope: Scope, kernel: Kernel, rawId: string): Promise
     throw error
   })
   const contactId = await scope.tx(async (tx) => {
-    if (!relative) return withdraw(tx, id)
+    if (!relative) {
+      await lockAlone(tx, id)
+      return withdraw(tx, id)
+    }
     await lockFamily(tx, relative)
     const there = scopeThere(kernel, relative)
     const sides = other.isSource ? { source: scope, target: there } : { source: there, target: scope }
-    const stored = (await inside(tx, sides.source, (from) => lockTransfer(from, id))) ?? fail('not_found')
+    const stored = (await inside(tx, sides.source, (from) => lockAlone(from, id))) ?? fail('not_found')
     if (stored.state === 'offered' && other.isSource) return withdraw(tx, id)
     const late = stored.doneAt === null || tx.world.now().getTime() - stored.doneAt.getTime() > TRANSFER_UNDO_MS
     if (stored.state !== 'done' || late) return fail('undo_over')
@@ -48,6 +52,13 @@ export async function undo(scope: Scope, kernel: Kernel, rawId: string): Promise
     return other.isSource ? stored.contactId : arrivedId
   })
   return { contactId }
+}
+
+/** Locks a transfer after what must be locked before it. */
+async function lockAlone(tx: Tx, id: string): Promise<StoredTransfer | undefined> {
+  await lockHolds(tx)
+  await moving.lockIdentities(tx, await contactsOfTransfer(tx, id))
+  return lockTransfer(tx, id)
 }
 
 async function withdraw(tx: Tx, id: string): Promise<string> {
@@ -91,6 +102,7 @@ interface Dismissing {
 async function dismiss(tx: Tx, scope: Scope, { stored, by, source }: Dismissing) {
   const { id } = stored
   await lockHolds(tx)
+  await moving.lockIdentities(tx, await contactsOfTransfer(tx, id))
   const arrival = await lockArrival(tx, id)
   if (!arrival || arrival.undoneAt) return fail('undo_over')
   const { contactId, how } = arrival

@@ -65,6 +65,8 @@ async function openTransfer(
   { request, target, userId, isDirect }: { request: Request; target: FamilyMember; userId: string; isDirect: boolean },
 ): Promise<StoredTransfer> {
   const contactId = request.contactId.toLowerCase()
+  await lockHolds(tx)
+  await moving.lockIdentities(tx, [contactId])
   const latest = await lockLatestOf(tx, contactId)
   if (latest?.state === 'offered') {
     if (latest.toId === target.id) return latest
@@ -72,7 +74,6 @@ async function openTransfer(
       text: msg({ message: 'This contact is offered to another organization already. Withdraw that offer first.' }),
     })
   }
-  await lockHolds(tx)
   const isGone = latest?.toId === target.id && (await isArchived(tx, contactId))
   if (latest && isGone) return latest
   if (isDirect) {

@@ -12,7 +12,10 @@ export function useClassNames(): Record<RetentionPeriod['class'], ClassName> {
   const { t } = useLingui()
   return {
     messages: { name: t`Messages`, help: t`Texts, notes and calls, with their files.` },
-    attachments: { name: t`Attachments`, help: t`Photos, videos and documents. The messages stay.` },
+    attachments: {
+      name: t`Attachments`,
+      help: t`Photos, videos and documents, also those of broadcasts and celebrations that are over. The messages stay.`,
+    },
     voicemails: { name: t`Voicemail recordings`, help: t`With their transcripts. The thread still shows the call.` },
     form_answers: { name: t`Form answers`, help: t`Who answered stays recorded, so no one answers twice.` },
     former_contacts: {

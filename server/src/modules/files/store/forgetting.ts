@@ -26,7 +26,7 @@ const closedFileFrom = (row: ContentRow): ClosedFile => ({
  */
 export async function closeFile(tx: Tx, id: string): Promise<ClosedFile | undefined> {
   const closed = await sql<ContentRow>`
-    update file set state = 'refused', refused_reason = 'deleted' where org_id = ${tx.orgId} and id = ${id} and state = 'ready'
+    update file set name = '', state = 'refused', refused_reason = 'deleted' where org_id = ${tx.orgId} and id = ${id} and state = 'ready'
     returning org_id, id, content_key, thumb_key`.execute(tx.db)
   return closed.rows[0] && closedFileFrom(closed.rows[0])
 }

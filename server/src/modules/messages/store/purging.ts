@@ -18,15 +18,27 @@ export async function deleteMessages(tx: Tx, ids: string[]): Promise<void> {
   await sql`delete from message m where m.org_id = ${tx.orgId} and ${amongIds(ids)}`.execute(tx.db)
 }
 
-/** Marks these files as deleted in their messages. Returns the messages. */
-export async function hideFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
-  const hidden = await sql<Row<'message', 'id'>>`
-    update message m set media = (
+/** Replaces the entries of these files in the list of a message. */
+const withoutFiles = (fileIds: string[]) => sql`(
       select jsonb_agg(case when one ->> 'id' = any(${fileIds}::text[])
         then one || '{"state":"deleted","name":"","bytes":0,"linkKey":""}' else one end order by nth)
-      from jsonb_array_elements(m.media) with ordinality as files(one, nth))
+      from jsonb_array_elements(m.media) with ordinality as files(one, nth))`
+
+/** Marks these files as deleted in the messages that carry them alone. Returns the messages. */
+export async function hideFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
+  const hidden = await sql<Row<'message', 'id'>>`
+    update message m set media = ${withoutFiles(fileIds)}
     where m.org_id = ${tx.orgId} and m.media is not null
       and m.id in (select f.message_id from file f where f.org_id = ${tx.orgId} and f.id = any(${fileIds}::uuid[]))
+    returning m.id`.execute(tx.db)
+  return hidden.rows.map((row) => row.id)
+}
+
+/** Marks a file as deleted in those of these messages that show it. Returns them. */
+export async function hideFileIn(tx: Tx, messageIds: string[], fileId: string): Promise<string[]> {
+  const hidden = await sql<Row<'message', 'id'>>`
+    update message m set media = ${withoutFiles([fileId])}
+    where m.org_id = ${tx.orgId} and ${amongIds(messageIds)} and m.media @> ${JSON.stringify([{ id: fileId }])}::jsonb
     returning m.id`.execute(tx.db)
   return hidden.rows.map((row) => row.id)
 }

@@ -28,6 +28,15 @@ export async function addMerge(tx: Tx, merge: Merge, userId: string): Promise<vo
   )
 }
 
+/** Returns the contacts of a merge, which never change. */
+export async function contactsOfMerge(tx: Tx, id: string): Promise<string[]> {
+  const found = await sql<Pick<Merge, 'keepId' | 'otherId'>>`
+    select keep_id as "keepId", other_id as "otherId" from contact_merge where org_id = ${tx.orgId} and id = ${id}`.execute(
+    tx.db,
+  )
+  return found.rows.flatMap(({ keepId, otherId }) => [keepId, otherId])
+}
+
 /**
  * Locks a merge until the transaction ends. Returns undefined when it does not exist or the actor cannot see the kept
  * contact.
