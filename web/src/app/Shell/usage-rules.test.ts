@@ -39,16 +39,14 @@ describe('the usage meter', () => {
   })
 
   it.each([
-    [8, 10, 0, null, 'segments'],
-    [8, 10, 41, 50, 'mms'],
-    [8, 10, 39, 50, 'segments'],
-    [12, 10, 51, 50, 'segments'],
-    [2, 10, 60, 50, 'mms'],
-    [2, null, 60, 50, 'mms'],
-  ] as const)(
-    'warns about what is used most: %i of %j segments, %i of %j MMS, so %s',
-    (used, included, mms, of, kind) =>
-      expect(fullerKind({ ...usage(used, included), mms: { used: mms, included: of, forecast: mms } })).toBe(kind),
+    { segments: [8, 10], mms: [0, null], kind: 'segments' },
+    { segments: [8, 10], mms: [41, 50], kind: 'mms' },
+    { segments: [8, 10], mms: [39, 50], kind: 'segments' },
+    { segments: [12, 10], mms: [51, 50], kind: 'segments' },
+    { segments: [2, 10], mms: [60, 50], kind: 'mms' },
+    { segments: [2, null], mms: [60, 50], kind: 'mms' },
+  ] as const)('warns about what is used most: segments $segments, MMS $mms, so $kind', ({ segments, mms, kind }) =>
+    expect(fullerKind({ ...usage(...segments), mms: { used: mms[0], included: mms[1], forecast: mms[0] } })).toBe(kind),
   )
 
   it.each([
