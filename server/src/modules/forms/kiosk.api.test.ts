@@ -91,7 +91,10 @@ describe('a shared tablet', () => {
   })
 
   test('asks for no number when the form is anonymous', async () => {
-    const { path } = await publish({ anonymous: true })
+    const { path } = await publish({
+      anonymous: true,
+      questions: [{ id: 'q1', type: 'short_text', label: { en: 'Comment', es: 'Comentario' } }],
+    })
     expect(await (await open(path)).text()).not.toContain('name="badge"')
     expect((await send(path, { badge: 'K-77' })).text).toContain('Thank you')
   })

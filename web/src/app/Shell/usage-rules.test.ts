@@ -38,14 +38,14 @@ describe('the usage meter', () => {
     expect(runsOutOn(usage(8000, null, 12_000))).toBeUndefined()
   })
 
-  it.each([
+  it.each<{ segments: [number, number | null]; mms: [number, number | null]; kind: 'segments' | 'mms' }>([
     { segments: [8, 10], mms: [0, null], kind: 'segments' },
     { segments: [8, 10], mms: [41, 50], kind: 'mms' },
     { segments: [8, 10], mms: [39, 50], kind: 'segments' },
     { segments: [12, 10], mms: [51, 50], kind: 'segments' },
     { segments: [2, 10], mms: [60, 50], kind: 'mms' },
     { segments: [2, null], mms: [60, 50], kind: 'mms' },
-  ] as const)('warns about what is used most: segments $segments, MMS $mms, so $kind', ({ segments, mms, kind }) =>
+  ])('warns about what is used most: segments $segments, MMS $mms, so $kind', ({ segments, mms, kind }) =>
     expect(fullerKind({ ...usage(...segments), mms: { used: mms[0], included: mms[1], forecast: mms[0] } })).toBe(kind),
   )
 
