@@ -84,18 +84,19 @@ export const hasReminders = sql<boolean>`(not r.reminders_stopped and r.state no
 /**
  * Whether texts of the expanded run `r` can still leave: one waits by its count, or one of unknown outcome may return to the
  * queue when its carrier has been asked, or has just returned there. The count may be a moment behind; what it does not
- * say is read from the question and the queue, which change in one transaction.
+ * say is read from the question and the queue, which change in one transaction. Each part is read by key for one run, and
+ * only when it is needed: with EXISTS the planner reads whole tables.
  */
 export const hasTexts = sql<boolean>`(case
-  when exists (select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
-    and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[])) then true
-  when not exists (select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
-    and t.key = 'state:unknown') then false
-  else exists (select from unknown_outcome u where u.org_id = r.org_id and u.batch_id = r.id)
-    or exists (select from outgoing_chunk c cross join lateral (
+  when (select true from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+    and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[]) limit 1) then true
+  when (select true from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+    and t.key = 'state:unknown') is null then false
+  else coalesce((select true from unknown_outcome u where u.org_id = r.org_id and u.batch_id = r.id limit 1)
+    or (select true from outgoing_chunk c cross join lateral (
       select from message m where m.org_id = c.org_id and m.id = any(c.message_ids)
-        and m.state in ('queued', 'held', 'scheduled', 'submitting')) m
-      where c.org_id = r.org_id and c.batch_id = r.id) end)`
+        and m.state in ('queued', 'held', 'scheduled', 'submitting') limit 1) m
+      where c.org_id = r.org_id and c.batch_id = r.id limit 1), false) end)`
 
 /** Locks the runs of a broadcast whose reminders can still leave, the earliest first. */
 export async function lockReminding(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
