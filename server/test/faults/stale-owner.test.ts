@@ -22,11 +22,11 @@ test('keeps the work of the new owner when a frozen sender that lost its line re
     senderId: null,
   }))
   await scope.tx((tx) => queue(tx, LANE.broadcast, drafts))
-  const frozen = new Work(scope, acme.line.id)
+  const frozen = new Work(scope, acme.line.id, true)
   await frozen.loadDue(10)
   const batch = frozen.take(10)
   // Meanwhile another sender takes the line, marks the same messages and is about to hand them off.
-  const next = new Work(scope, acme.line.id)
+  const next = new Work(scope, acme.line.id, true)
   await next.loadDue(10)
   await scope.tx((tx) => markSubmitting(tx, next.take(10)))
   // The first one resumes: none of its messages is queued any more, so it treats all of them as done.

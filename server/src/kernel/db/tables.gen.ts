@@ -1871,6 +1871,7 @@ export interface Tables {
     deadline_at: Date
     absent_once_at: Date | null
     ask_at: Date
+    batch_id: string | null
   }
   unread: {
     org_id: string

@@ -3,7 +3,9 @@ import { pauseBroadcast, resumeBroadcast, stopBroadcast, stopBroadcastReminders 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { restart } from '../messages/index.ts'
 import { startDue, takeRemindingStep } from './index.ts'
 
 let t: TestApp
@@ -97,6 +99,28 @@ test('stops reminders that are queued, planned, and neither', async () => {
   await begin(planned.runId)
   await takeSteps()
   expect(await reminders(planned.runId)).toEqual({ chunks: 0 })
+})
+
+test('stops reminders while their carrier is asked whether they arrived, and cancels those that did not', async () => {
+  const { id, runId } = await confirmation(2)
+  await begin(runId)
+  await takeSteps()
+  // As a process leaves them that died while it handed them off, once another has taken its line over.
+  await sql`delete from outgoing_chunk where batch_id = (select reminder_batch_id from broadcast_run where id = ${runId})`.execute(
+    db(),
+  )
+  await sql`update message set state = 'unknown' where batch_id = ${runId} and state = 'queued'`.execute(db())
+  const asked = await sql<{ message_id: string }>`
+    insert into unknown_outcome (org_id, message_id, line_id, deadline_at, ask_at, batch_id)
+    select org_id, id, line_id, now(), now() + interval '1 hour', held_by from message
+    where batch_id = ${runId} and state = 'unknown' returning message_id`.execute(db())
+  await sql`update broadcast_run set remind_at = null where id = ${runId}`.execute(db())
+  expect((await read(id)).run?.reminders).toMatchObject({ isActive: true })
+  expect((await stopReminders(id)).http).toBe(200)
+  await takeSteps()
+  const ids = asked.rows.map((row) => row.message_id)
+  await systemScope(t.process.kernel, t.acme).tx((tx) => restart(tx, t.acme.line.id, ids))
+  expect(await reminders(runId)).toEqual({ cancelled: 2, chunks: 0 })
 })
 
 test('keeps the texts of a broadcast whose reminders are stopped', async () => {

@@ -5,7 +5,7 @@ import { optOutByCarrier } from '../consent/index.ts'
 import { ContactChanged, setPhoneState } from '../contacts/index.ts'
 import { pauseLine } from '../lines/index.ts'
 import { recordOutcomes, type Waiting, type Outcome } from '../messages/index.ts'
-import { noteUnknown } from './store.ts'
+import { noteUnknown, type Asking } from './store.ts'
 
 /** A completed submission. */
 export interface Finished {
@@ -14,18 +14,13 @@ export interface Finished {
 }
 
 /** Writes outcomes and the number states they reveal, in one transaction. Returns whether the line was paused. */
-export async function recordBatch(
-  scope: Scope,
-  lineId: string,
-  batch: Finished[],
-  schedule: { deadline: Date; lookupAt: Date },
-): Promise<boolean> {
+export async function recordBatch(scope: Scope, lineId: string, batch: Finished[], asking: Asking): Promise<boolean> {
   return scope.tx(async (tx) => {
     const changed = await recordOutcomes(tx, batch.map(outcomeOf))
     const unknown = batch
       .filter((finished) => finished.outcome.kind === 'unknown' && changed.has(finished.text.id))
       .map((finished) => finished.text.id)
-    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, schedule)
+    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, asking)
     const refusals = batch.flatMap(({ text, outcome }) =>
       outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code, lineId }] : [],
     )

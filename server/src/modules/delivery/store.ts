@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow, Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import { amongIds } from '../messages/index.ts'
 
 /** Lease duration of a line without renewal, in ms. It affects only speed; each message has its own guard. */
 export const LEASE_MS = 5_000
@@ -41,19 +42,27 @@ export async function leaveLines(system: Db, owner: string, lineIds: string[], n
   )
 }
 
+/** When messages of unknown outcome are looked up. */
+export interface Asking {
+  deadline: Date
+  lookupAt: Date
+  /** Whether the carrier can be asked: then a message that never arrived returns to the queue. */
+  canAsk: boolean
+}
+
 /** Records messages with an unknown outcome, and when to look them up first. */
 export async function noteUnknown(
   tx: Tx,
   lineId: string,
   messageIds: string[],
-  { deadline, lookupAt }: { deadline: Date; lookupAt: Date },
+  { deadline, lookupAt, canAsk }: Asking,
 ): Promise<void> {
   await sql`
-    insert into unknown_outcome (org_id, message_id, line_id, deadline_at, ask_at)
-    select ${tx.orgId}::uuid, id, ${lineId}::uuid, ${deadline}, ${lookupAt} from unnest(${messageIds}::uuid[]) id
-    on conflict (org_id, message_id) do update set deadline_at = excluded.deadline_at, ask_at = excluded.ask_at, absent_once_at = null`.execute(
-    tx.db,
-  )
+    insert into unknown_outcome (org_id, message_id, line_id, deadline_at, ask_at, batch_id)
+    select ${tx.orgId}::uuid, m.id, ${lineId}::uuid, ${deadline}, ${lookupAt}, case when ${canAsk} then m.held_by end
+    from message m where m.org_id = ${tx.orgId} and ${amongIds(messageIds)}
+    on conflict (org_id, message_id) do update set deadline_at = excluded.deadline_at, ask_at = excluded.ask_at, absent_once_at = null,
+      batch_id = excluded.batch_id`.execute(tx.db)
 }
 
 /** Returns organizations and lines with outcomes to look up now. */

@@ -29,14 +29,17 @@ function isDue({ dueAt }: MessageStatus, now: Date): boolean {
 export class Work {
   private readonly scope: Scope
   private readonly lineId: string
+  /** Whether the carrier of the line can be asked about a message. */
+  readonly canAsk: boolean
   private readonly held = new Map<string, Held>()
   private readonly chunkOf = new Map<string, Held>()
   /** Messages about to get their last attempt: one of them may be what ended the process that sent it. */
   private readonly suspects = new Set<string>()
 
-  constructor(scope: Scope, lineId: string) {
+  constructor(scope: Scope, lineId: string, canAsk: boolean) {
     this.scope = scope
     this.lineId = lineId
+    this.canAsk = canAsk
   }
 
   /** Loads due chunks, up to about `requested` messages, and returns how many can be taken at once. */
@@ -172,7 +175,7 @@ export class Work {
             errorCode: null,
           })),
         )
-        await noteUnknown(tx, this.lineId, [...changed], { deadline: now, lookupAt: now })
+        await noteUnknown(tx, this.lineId, [...changed], { deadline: now, lookupAt: now, canAsk: this.canAsk })
       })
     }
     if (early.length > 0) {

@@ -33,6 +33,7 @@ export async function cancelOfStopped(tx: Tx, ids: string[]): Promise<void> {
  * that the carrier authoritatively says it never took.
  */
 export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
-  await requeueUnknown(tx, lineId, messageIds)
+  const ids = await requeueUnknown(tx, lineId, messageIds)
+  if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
   await cancelOfStopped(tx, messageIds)
 }

@@ -205,7 +205,8 @@ interface ExactCounts {
 /**
  * Counts the texts of runs that carriers have or are getting, and the recipients who wait, from the messages
  * themselves: after their batches were closed in the same transaction, both numbers are final, except for the texts in
- * `marked`, which are counted as handed off and may still return. Texts that a member sent again leave whatever becomes of the batch.
+ * `marked`, which are counted as handed off and may still return. So are those of unknown outcome, which are cancelled or
+ * wait if their carrier says later that it never got them. Texts that a member sent again leave whatever becomes of the batch.
  */
 export async function exactCounts(tx: Tx, runIds: string[]): Promise<ExactCounts> {
   const result = await sql<ExactCounts>`

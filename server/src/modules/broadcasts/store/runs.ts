@@ -73,12 +73,30 @@ export async function lockCurrentRuns(tx: Tx, broadcastId: string): Promise<Lock
 }
 
 /**
- * Whether reminders of run `r` can still leave: one is planned or being queued, or its texts wait for the sender. A run
- * whose last reminder has left has nothing to stop.
+ * Whether reminders of run `r` can still leave: one is planned or being queued, its texts wait for the sender, or a carrier
+ * is asked whether one arrived. A run whose last reminder has left has nothing to stop.
  */
 export const hasReminders = sql<boolean>`(not r.reminders_stopped and r.state not in ('stopped', 'failed') and (
-  r.remind_at is not null or r.escalate_at is not null or r.is_reminding or exists (
-    select from outgoing_chunk c where c.org_id = r.org_id and c.batch_id = r.reminder_batch_id)))`
+  r.remind_at is not null or r.escalate_at is not null or r.is_reminding
+  or exists (select from outgoing_chunk c where c.org_id = r.org_id and c.batch_id = r.reminder_batch_id)
+  or exists (select from unknown_outcome u where u.org_id = r.org_id and u.batch_id = r.reminder_batch_id)))`
+
+/**
+ * Whether texts of the expanded run `r` can still leave: one waits by its count, or one of unknown outcome may return to the
+ * queue when its carrier has been asked, or has just returned there. The count may be a moment behind; what it does not
+ * say is read from the question and the queue, which change in one transaction. Each part is read by key for one run, and
+ * only when it is needed: with EXISTS the planner reads whole tables.
+ */
+export const hasTexts = sql<boolean>`(case
+  when (select true from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+    and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[]) limit 1) then true
+  when (select true from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
+    and t.key = 'state:unknown') is null then false
+  else coalesce((select true from unknown_outcome u where u.org_id = r.org_id and u.batch_id = r.id limit 1)
+    or (select true from outgoing_chunk c cross join lateral (
+      select from message m where m.org_id = c.org_id and m.id = any(c.message_ids)
+        and m.state in ('queued', 'held', 'scheduled', 'submitting') limit 1) m
+      where c.org_id = r.org_id and c.batch_id = r.id limit 1), false) end)`
 
 /** Locks the runs of a broadcast whose reminders can still leave, the earliest first. */
 export async function lockReminding(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
@@ -167,13 +185,11 @@ export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<vo
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Ends a run in which no text waits any more; returns its broadcast, or undefined when some still do. */
+/** Ends a run of which no text can leave any more; returns its broadcast, or undefined when some still can. */
 export async function finishRun(tx: Tx, id: string): Promise<string | undefined> {
   const result = await sql<{ broadcast_id: string }>`
     update broadcast_run r set state = 'sent', finished_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and id = ${id} and state = 'sending' and is_expanded and not exists (
-      select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
-        and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[]))
+    where org_id = ${tx.orgId} and id = ${id} and state = 'sending' and is_expanded and not ${hasTexts}
     returning broadcast_id`.execute(tx.db)
   return result.rows[0]?.broadcast_id
 }

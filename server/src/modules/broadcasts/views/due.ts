@@ -1,7 +1,7 @@
 import type { BroadcastState } from '@crewline/contract/broadcast-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { WAITING_STATES } from '../rules.ts'
+import { hasTexts } from '../store/runs.ts'
 
 /**
  * What can be due: a date of a planned broadcast, a run whose countdown is over, a reminder, telling a member who has not
@@ -43,8 +43,8 @@ export async function whatIsDue(system: Db, now: Date, exceptIds: string[]): Pro
     union all
     (select org_id, id, 'escalation' from broadcast_run where escalate_at <= ${now} and state <> 'paused' and ${isTried} order by escalate_at limit 1)
     union all
-    (select org_id, id, 'end' from broadcast_run r where state = 'sending' and is_expanded and ${isTried} and not exists (
-      select from broadcast_tally t where t.org_id = r.org_id and t.run_id = r.id and t.n > 0
-        and t.key = any(${WAITING_STATES.map((state) => `state:${state}`)}::text[])) limit 1)`.execute(system)
+    (select org_id, id, 'end' from broadcast_run r where state = 'sending' and is_expanded and ${isTried} and not ${hasTexts} limit 1)`.execute(
+    system,
+  )
   return result.rows
 }

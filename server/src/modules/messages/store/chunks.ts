@@ -133,8 +133,8 @@ export async function advanceBroadcasts(tx: Tx, lineId: string, until: Date): Pr
   tx.wakeUp('texts')
 }
 
-/** Puts messages of unknown outcome back into the queue. */
-export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
+/** Puts messages of unknown outcome back into the queue; returns their ids. */
+export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<string[]> {
   const back = await sql<CamelRow<'message', 'id' | 'held_by'>>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
     returning id, held_by as "heldBy"`.execute(tx.db)
@@ -144,6 +144,7 @@ export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[
     back.rows.map((row) => ({ ...row, lineId })),
   )
   tx.wakeUp('texts')
+  return back.rows.map(({ id }) => id)
 }
 
 /** Moves everything that waits on a line to another line. Messages not yet handed off are sent from the new number. */

@@ -1,0 +1,150 @@
+import { readBroadcast } from '@crewline/contract/broadcasts'
+import { pauseBroadcast, resumeBroadcast, stopBroadcast } from '@crewline/contract/launch'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+import { reconcile } from './reconcile.ts'
+import { Work } from './work.ts'
+
+let t: TestApp
+let scope: Scope
+beforeAll(async () => {
+  // Without a sender: the test does its part.
+  t = await testApp({ roles: 'web' })
+  scope = systemScope(t.process.kernel, t.acme)
+})
+afterAll(() => t.close())
+
+const system = () => t.process.kernel.database.asSystem('tests change what a process would')
+const read = async () => (await t.as(t.acme.ann).call(readBroadcast, { params: { id } })).body.broadcast
+const call = (endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof stopBroadcast) =>
+  t.as(t.acme.ann).call(endpoint, { params: { id } })
+const stateNow = async () => {
+  const { state, run } = await read()
+  return { state, run: run?.state }
+}
+
+let id: string
+let textIds: string[]
+/** Three texts, marked by a process that then died; none of them reached the carrier. */
+beforeEach(async () => {
+  const broadcast = await draft(
+    t,
+    (await hire(t, 3)).map((contact) => contact.id),
+  )
+  id = broadcast.id
+  await launch(t, broadcast)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  const { rows } = await sql<{ id: string }>`
+    select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by m.id`.execute(
+    system(),
+  )
+  textIds = rows.map((row) => row.id)
+  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toHaveLength(3)
+  await sql`
+    update message set submit_started_at = now() - interval '1 hour' where id = any(${textIds}::uuid[])`.execute(
+    system(),
+  )
+})
+
+/** Another process takes the line over. */
+const takeOver = async (canAsk: boolean) => {
+  const work = new Work(scope, t.acme.line.id, canAsk)
+  await work.loadDue(100)
+  await work.dropFinished()
+  await workOnBroadcasts(t)
+}
+/** The carrier is asked twice, far enough apart, and says that it never got the texts. */
+const askTwice = async () => {
+  for (const _ of ['once', 'again']) {
+    await sql`
+      update unknown_outcome set ask_at = now() - interval '1 second', deadline_at = now() - interval '1 hour',
+        absent_once_at = absent_once_at - interval '1 hour' where org_id = ${t.acme.id}`.execute(scope.db)
+    await reconcile(t.process.kernel)
+  }
+}
+const sendAll = async () => {
+  const marked = await scope.tx((tx) => markSubmitting(tx, textIds))
+  await scope.tx((tx) =>
+    recordOutcomes(
+      tx,
+      marked.map(({ id: textId, attempt }) => ({
+        id: textId,
+        attempt,
+        state: 'submitted' as const,
+        carrierId: `c-${textId}`,
+        errorCode: null,
+      })),
+    ),
+  )
+  await takeOver(true)
+  return marked.length
+}
+
+test('a broadcast is sent only when its carrier has said what became of every text, or has got it', async () => {
+  await takeOver(true)
+  expect(await read()).toMatchObject({
+    state: 'sending',
+    run: { state: 'sending' },
+    counts: { unknown: 3, waiting: 0 },
+  })
+  await askTwice()
+  // Looks for runs that end before it counts that the texts have returned.
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({ state: 'sending', counts: { unknown: 0, waiting: 3 } })
+  expect(await sendAll()).toBe(3)
+  expect(await read()).toMatchObject({ state: 'sent', counts: { unknown: 0, waiting: 0, handedOff: 3 } })
+})
+
+test('a stop while outcomes are unknown cancels the texts that never arrived', async () => {
+  await takeOver(true)
+  const stopped = await call(stopBroadcast)
+  expect(stopped.http).toBe(200)
+  await workOnBroadcasts(t)
+  await askTwice()
+  await workOnBroadcasts(t)
+  expect(await sendAll()).toBe(0)
+  expect(await read()).toMatchObject({
+    state: 'stopped',
+    counts: { cancelled: 3, unknown: 0, waiting: 0, handedOff: 0 },
+  })
+  const left = await sql`select from outgoing_chunk where message_ids && ${textIds}::uuid[]`.execute(system())
+  expect(left.rows).toEqual([])
+})
+
+test('a pause while outcomes are unknown holds the texts that never arrived until the broadcast is resumed', async () => {
+  await takeOver(true)
+  expect((await call(pauseBroadcast)).http).toBe(200)
+  await askTwice()
+  await workOnBroadcasts(t)
+  expect(await sendAll()).toBe(0)
+  expect(await read()).toMatchObject({ state: 'paused', counts: { waiting: 3 } })
+  await call(resumeBroadcast)
+  expect(await sendAll()).toBe(3)
+  expect(await stateNow()).toEqual({ state: 'sent', run: 'sent' })
+})
+
+test('a broadcast is sent as soon as receipts say what became of the texts of unknown outcome', async () => {
+  await takeOver(true)
+  const receipts = textIds.map((messageId) => ({
+    eventKey: `late|${messageId}`,
+    lineId: t.acme.line.id,
+    messageId,
+    carrierId: `c-${messageId}`,
+    state: 'delivered' as const,
+    errorCode: null,
+  }))
+  await scope.tx((tx) => recordReceipts(tx, receipts))
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({ state: 'sent', counts: { delivered: 3 } })
+})
+
+test('a broadcast is sent although outcomes stay unknown where the carrier cannot be asked', async () => {
+  await takeOver(false)
+  expect(await read()).toMatchObject({ state: 'sent', run: { state: 'sent' }, counts: { unknown: 3 } })
+})
