@@ -68,7 +68,7 @@ test('files fill custom fields, and their absence on chosen days is reported', a
   await expect(page.getByText('B-17')).toBeVisible()
 })
 
-test('settings that were saved in one tab stay when another tab, which was open before, saves others', async ({
+test('settings that are saved in one tab show in another at once, and stay when that one saves others', async ({
   page,
   request,
   context,
@@ -82,12 +82,15 @@ test('settings that were saved in one tab stay when another tab, which was open 
     await tab.goto('/dashboard/settings?tab=integrations')
     await expect(people(tab).getByLabel('When someone leaves')).toHaveValue('terminate')
   }
+  await people(other).getByLabel('Job title', { exact: true }).selectOption('off')
   await people(page).getByLabel('When someone leaves').selectOption('archive')
   await people(page).getByLabel('Department', { exact: true }).selectOption('off')
   await people(page).getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page, 'The next sync follows these settings.')).toBeVisible()
 
-  await people(other).getByLabel('Job title', { exact: true }).selectOption('off')
+  // The other tab shows them at once, beside what it has not saved yet.
+  await expect(people(other).getByLabel('When someone leaves')).toHaveValue('archive')
+  await expect(people(other).getByLabel('Job title', { exact: true })).toHaveValue('off')
   await people(other).getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(other, 'The next sync follows these settings.')).toBeVisible()
   const expected = page.getByRole('region', { name: "When a file doesn't arrive" })
@@ -95,6 +98,8 @@ test('settings that were saved in one tab stay when another tab, which was open 
   await page.keyboard.press('Space')
   await expected.getByRole('button', { name: 'Save' }).click()
   await expect(toastOf(page, 'A missing file is reported from now on.')).toBeVisible()
+  const inOther = other.getByRole('region', { name: "When a file doesn't arrive" })
+  await expect(inOther.getByRole('switch', { name: 'Report a missing file' })).toBeChecked()
   await page.reload()
   await expect(people(page).getByLabel('When someone leaves')).toHaveValue('archive')
   await expect(people(page).getByLabel('Department', { exact: true })).toHaveValue('off')

@@ -18,6 +18,13 @@ export const BILLING_FAILURES = {
         "A payment page that was opened before can't be closed right now. Finish there, or try again in a few minutes.",
     }),
   },
+  payment_refused: {
+    http: 422,
+    text: msg({
+      message:
+        "The payment service didn't accept this. Reload the page and try again. If it happens again, contact support.",
+    }),
+  },
   nothing_to_pay: { http: 422, text: msg({ message: 'Every invoice is paid.' }) },
   spending_cap_reached: {
     http: 422,

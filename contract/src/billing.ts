@@ -175,7 +175,7 @@ export const startCheckout = endpoint({
   pastDue: 'allowed',
   can: 'billing.manage',
   apiKeys: 'refused',
-  fails: ['billing_not_set_up', 'plan_exists', 'page_open'],
+  fails: ['billing_not_set_up', 'plan_exists', 'page_open', 'payment_refused'],
   body: z.strictObject({ plan: PlanKey }),
   reply: address,
 })
@@ -187,7 +187,7 @@ export const openPortal = endpoint({
   pastDue: 'allowed',
   can: 'billing.manage',
   apiKeys: 'refused',
-  fails: ['billing_not_set_up', 'plan_missing', 'proof_needed'],
+  fails: ['billing_not_set_up', 'plan_missing', 'proof_needed', 'payment_refused'],
   reply: address,
 })
 
@@ -209,7 +209,7 @@ export const startTopUp = endpoint({
     'Starts the purchase of prepaid credit: returns the page on which it is paid. Credit pays for overage before anything is charged. Refused while an invoice is unpaid.',
   can: 'billing.manage',
   apiKeys: 'refused',
-  fails: ['billing_not_set_up', 'plan_missing', 'payment_due', 'credit_full', 'page_open'],
+  fails: ['billing_not_set_up', 'plan_missing', 'payment_due', 'credit_full', 'page_open', 'payment_refused'],
   body: z.strictObject({ cents: z.literal(CREDIT_CHOICES_CENTS).describe('The credit, before taxes.') }),
   reply: address,
 })
@@ -222,7 +222,7 @@ export const editBilling = endpoint({
   pastDue: 'allowed',
   can: 'billing.manage',
   apiKeys: 'refused',
-  fails: ['billing_not_set_up', 'plan_missing', 'proof_needed'],
+  fails: ['billing_not_set_up', 'plan_missing', 'proof_needed', 'payment_refused'],
   body: z.strictObject({
     spendingCapCents: z.number().int().min(0).max(SPENDING_CAP_MAX_CENTS).nullable().optional(),
     plan: PlanKey.optional(),

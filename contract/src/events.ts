@@ -219,7 +219,7 @@ export const RUN_KINDS = {
 export interface RunUpdated {
   /** One of `RUN_KINDS`. */
   kind: string
-  /** The id of the bulk action, the import or the sync with an HR system; for an evaluation, of the group. */
+  /** The id of the bulk action, the import or the HR sync; of the group or the organization, where those change. */
   id: string
 }
 

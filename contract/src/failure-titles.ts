@@ -86,6 +86,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   payment_due: msg({ message: 'Invoice unpaid' }),
   credit_full: msg({ message: 'Too much credit' }),
   page_open: msg({ message: 'Payment page still open' }),
+  payment_refused: msg({ message: 'Payment service refused' }),
   nothing_to_pay: msg({ message: 'Nothing to pay' }),
   spending_cap_reached: msg({ message: 'Spending cap reached' }),
   hr_not_set_up: msg({ message: 'Not available' }),

@@ -35,6 +35,7 @@ export interface TestStripe {
     loseAnswers?: boolean
     loseAnswersOf?: string | null
     keepPages?: boolean
+    refuses?: string | null
   }): Promise<void>
   /** Sends events again, in this order; returns the answers. */
   sendEvents(ids: string[]): Promise<number[]>

@@ -1,6 +1,6 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { PageStaysOpen, ProviderDown, type PaymentProvider } from './provider.ts'
+import { PageStaysOpen, ProviderDown, ProviderRefused, type PaymentProvider } from './provider.ts'
 import { makeStripeProvider } from './stripe/adapter.ts'
 
 const providers = new WeakMap<Kernel, PaymentProvider>()
@@ -21,13 +21,14 @@ export function requireProvider(kernel: Kernel): PaymentProvider {
 
 /**
  * Runs a call of a member; while the payment service cannot be reached, the member is asked to try again. Fails with
- * `page_open` when a page that was opened before stays open.
+ * `page_open` when a page that was opened before stays open, and with `payment_refused` when the service refuses the call.
  */
 export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (error instanceof PageStaysOpen) return fail('page_open', { cause: error, internal: error.message })
+    if (error instanceof ProviderRefused) return fail('payment_refused', { cause: error, internal: error.message })
     if (!(error instanceof ProviderDown)) throw error
     return fail('unavailable', { cause: error, internal: error.message, retryAfterS: 30 })
   }

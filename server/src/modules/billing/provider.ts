@@ -58,7 +58,7 @@ export interface ProviderEvent {
 
 /**
  * The payment service. Calls that change something may be repeated: a key makes them count once. Every call fails with
- * `ProviderDown` while the service cannot be reached.
+ * `ProviderDown` while the service cannot be reached, and with `ProviderRefused` when it refuses.
  */
 export interface PaymentProvider {
   createCustomer(about: { orgId: string; name: string; email: string }): Promise<string>
@@ -99,6 +99,9 @@ export interface PaymentProvider {
 
 /** A page on which something can still be bought could not be closed, so no other one may be opened. */
 export class PageStaysOpen extends Error {}
+
+/** The payment service understood a call and refused it; the message is in its words, for the log. Repeating it does not help. */
+export class ProviderRefused extends Error {}
 
 /** The payment service cannot be reached or has trouble of its own; nothing is known about the call. */
 export class ProviderDown extends Error {}

@@ -11,6 +11,7 @@ import { releaseSyncedGroup } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { memberSessions } from '../team/index.ts'
 import { askProvider, providerOf, requireProvider, tokenPlace } from './access.ts'
+import { HrChanged } from './events.ts'
 import { withKnownFields } from './hr-custom.ts'
 import { CodeRefused } from './provider.ts'
 import { begin } from './service.ts'
@@ -67,6 +68,7 @@ export async function save(
       // What was not expected until now is not missing.
       if (!isDeepStrictEqual(before.expectsFile, settings.expectsFile)) await noteMissedFile(tx, tx.world.now())
       tx.audit('hr.settings-changed', null, { settings })
+      tx.publish(HrChanged, {})
       if (connection?.state === 'connected') await planNext(tx, { ...connection, settings })
     })
   return { connectUrl: connect ? await openConnectionPage(kernel, scope) : null }
@@ -169,6 +171,13 @@ async function exchange<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Records that the HR system withdrew the connection. */
+export async function noteRevoked(tx: Tx): Promise<void> {
+  await markReauth(tx)
+  tx.audit('hr.revoked', null)
+  tx.publish(HrChanged, {})
+}
+
 /** How many contacts are archived or unlocked in one transaction. */
 const STEP = 500
 
@@ -208,6 +217,7 @@ export async function disconnect(kernel: Kernel, scope: Scope, keepContacts: boo
     await forgetFiles(tx)
     await forgetWorkers(tx)
     await endConnection(tx)
+    tx.publish(HrChanged, {})
   })
   const provider = providerOf(kernel)
   if (!provider || !connection.token) return

@@ -11,13 +11,14 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { serveScim } from '../scim/index.ts'
 import { providerOf } from './access.ts'
+import { noteRevoked } from './connecting.ts'
 import { keyOfSecret } from './file/keys.ts'
 import { reportMissedFiles } from './file/missed.ts'
 import { receiveFile } from './file/receive.ts'
 import type { HrEvent } from './provider.ts'
 import { addWorkerResources, workersUrl } from './scim/resources.ts'
 import { systemScope } from './scope.ts'
-import { bringForward, lockConnection, markReauth, orgOfConnection } from './store/connection.ts'
+import { bringForward, lockConnection, orgOfConnection } from './store/connection.ts'
 
 /** After a change at the HR system, the sync waits this long for further ones, in ms. */
 const SETTLE_MS = 120_000
@@ -84,8 +85,7 @@ async function noteEvent(kernel: Kernel, event: HrEvent): Promise<void> {
   await scope.tx(async (tx) => {
     await lockConnection(tx)
     if (event.kind === 'people') return bringForward(tx, new Date(tx.world.now().getTime() + SETTLE_MS))
-    await markReauth(tx)
-    tx.audit('hr.revoked', null)
+    await noteRevoked(tx)
   })
 }
 

@@ -5,6 +5,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { memberSessions } from '../team/index.ts'
+import { HrChanged } from './events.ts'
 import { begin } from './service.ts'
 import { ensureConnection, lockConnection, saveOwnSource, scheduleNext } from './store/connection.ts'
 import { newestFile, saveColumns } from './store/files.ts'
@@ -27,6 +28,7 @@ export async function connectFiles(
     if (connection?.state !== 'off' || (await lockOpenSync(tx))) fail('hr_connected')
     await saveOwnSource(tx, { source: 'file', company: name, userId: actor.userId })
     tx.audit('hr.connected', null, { source: 'file', company: name })
+    tx.publish(HrChanged, {})
   })
 }
 
@@ -55,6 +57,7 @@ async function replaceColumns(tx: Tx, columns: HrFileColumns): Promise<void> {
   if (isDeepStrictEqual(fileColumns, columns)) return
   await saveColumns(tx, columns)
   tx.audit('hr.settings-changed', null, { columns })
+  tx.publish(HrChanged, {})
   const open = await lockOpenSync(tx)
   if (!open || !['reading', 'comparing', 'review'].includes(open.state)) return
   await saveSync(tx, open, { state: 'discarded', finishedAt: tx.world.now() })

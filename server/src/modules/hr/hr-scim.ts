@@ -4,6 +4,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { memberSessions } from '../team/index.ts'
+import { HrChanged } from './events.ts'
 import { listKeys } from './file/files-views.ts'
 import { createKey } from './file/keys.ts'
 import { workersUrl } from './scim/resources.ts'
@@ -36,6 +37,7 @@ export async function connectScim(kernel: Kernel, scope: Scope, { name }: BodyOf
     if (connection?.state !== 'off' || (await lockOpenSync(tx))) fail('hr_connected')
     await saveOwnSource(tx, { source: 'scim', company: name, userId: actor.userId })
     tx.audit('hr.connected', null, { source: 'scim', company: name })
+    tx.publish(HrChanged, {})
   })
 }
 

@@ -1,6 +1,6 @@
 // Owns the connection to an HR system: who there is which contact, what each sync found and changed, and the groups that
-// fill themselves. Publishes no events of its own; contacts and groups publish theirs. Must never erase a contact or end
-// an opt-out.
+// fill themselves. Publishes `hr.changed`; contacts and groups publish theirs. Must never erase a contact or end an
+// opt-out.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { linkedSystem } from '../transfers/index.ts'
@@ -8,6 +8,7 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+import { hrEvents } from './socket-events.ts'
 import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
 import { systemLinkedTo } from './views.ts'
@@ -35,6 +36,7 @@ export const module = defineModule({
   contactData,
   routes,
   hooks,
+  toSocketEvents: hrEvents,
   crons,
   durableRuns: [syncRun],
   runs: { role: 'web', start: startSftp },

@@ -1,5 +1,6 @@
 import { RUN_KINDS } from '@crewline/contract/events'
-import { refreshHris } from '@crewline/contract/hr'
+import { connectHr, disconnectHr, refreshHris } from '@crewline/contract/hr'
+import { connectHrFiles, createHrKey, revokeHrKey } from '@crewline/contract/hr-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prove } from '../../../test/kit/api-keys.ts'
 import { makeOrg, makeUser } from '../../../test/kit/cast.ts'
@@ -46,5 +47,31 @@ test('a sync that is refreshed shows how far it is, and each step reaches the op
   }
   expect(seen).toEqual(expect.arrayContaining(['reading 0', 'reading 4', 'reading 8', 'comparing 4', 'comparing 8']))
   expect(received()[0]).toEqual({ kind: RUN_KINDS.hr, id: runId })
+  expect(others.all('run-updated')).toEqual([])
+})
+
+test('settings, keys and files that change reach the open pages of those who manage the connection', async () => {
+  const org = await makeOrg(t.process.kernel, 'Changes', 462)
+  await prove(t, org.ann)
+  const agent = await makeUser(t.process.kernel, org.id, { firstname: 'Kim', lastname: 'Agent', role: 'agent' })
+  const [page, others] = [await t.connectClient(org.ann), await t.connectClient(agent)]
+  const received = () => page.all('run-updated').filter((event) => (event as { id: string }).id === org.id)
+  const announced = async (change: () => Promise<{ http: number }>) => {
+    const before = received().length
+    expect((await change()).http).toBe(200)
+    await t.until(async () => received().length > before)
+  }
+  const ann = t.as(org.ann)
+  await announced(() => ann.call(connectHrFiles, { body: { name: 'Payroll' } }))
+  await announced(() => ann.call(connectHr, { body: { settings: { onLeave: 'archive' }, connect: false } }))
+  let id = ''
+  await announced(async () => {
+    const made = await ann.call(createHrKey, { body: { name: 'Night job' } })
+    id = made.body.keys[0]?.id ?? ''
+    return made
+  })
+  await announced(() => ann.call(revokeHrKey, { params: { id } }))
+  await announced(() => ann.call(disconnectHr, { query: { keepContacts: 'true' } }))
+  expect(received()[0]).toEqual({ kind: RUN_KINDS.hr, id: org.id })
   expect(others.all('run-updated')).toEqual([])
 })

@@ -22,6 +22,8 @@ export interface ApiFaults {
   loseAnswers: boolean
   /** Calls of this path are done, but their answer is lost. */
   loseAnswersOf: string | null
+  /** Calls that change something whose path contains this are refused. */
+  refuses: string | null
   /** Open pages cannot be closed, as while a payment on them is on its way. */
   keepPages: boolean
 }
@@ -39,6 +41,8 @@ export function mountApi(
       return reply.code(401).send(errorBody('invalid_request_error', 'Invalid API Key provided'))
     advance(engine)
     const path = request.url.split('?')[0] ?? ''
+    if (faults.refuses !== null && request.method === 'POST' && path.includes(faults.refuses))
+      return reply.code(400).send(errorBody('invalid_request_error', 'The simulator plays a refusal'))
     const repeat = request.headers['idempotency-key']
     const kept = typeof repeat === 'string' && request.method === 'POST' ? state.answers[repeat] : undefined
     const known = kept && kept.at > engine.now() - KEYS_KEPT_S ? kept : undefined

@@ -30,7 +30,7 @@ export interface StripeSimulatorOptions {
  */
 export async function stripeSimulator(app: FastifyInstance, options: StripeSimulatorOptions): Promise<void> {
   const { state, save } = openState(options.file)
-  const faults: ApiFaults = { isDown: false, loseAnswers: false, loseAnswersOf: null, keepPages: false }
+  const faults: ApiFaults = { isDown: false, loseAnswers: false, loseAnswersOf: null, refuses: null, keepPages: false }
   const nowMs = () => Date.now() + state.aheadS * 1_000
   const webhooks = new Webhooks({ url: options.webhookUrl, secret: options.webhookSecret, nowMs: () => Date.now() })
   if (options.isQuiet) webhooks.mode = 'held'

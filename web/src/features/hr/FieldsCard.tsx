@@ -2,7 +2,7 @@ import type { HrAuthority, HrField, HrSource } from '@crewline/contract/hr'
 import { HR_AUTHORITIES, HR_DEPARTMENTS_MAX, HR_FIELDS } from '@crewline/contract/hr-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TagsInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
@@ -11,9 +11,10 @@ import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useConnectHrMutation, type HrSettings } from './api.ts'
 import { CustomFields } from './CustomFields.tsx'
 import classes from './Hr.module.css'
+import { useChanges } from './useChanges.ts'
 import { useHrText } from './useHrText.ts'
 
-type Changes = Partial<Omit<HrSettings, 'authority'>> & { authority?: Partial<HrSettings['authority']> }
+type Changes = Omit<HrSettings, 'authority'> & { authority: Partial<HrSettings['authority']> }
 
 /** How people become contacts: whose value counts per field, who leaves, which groups, when it asks. */
 export function FieldsCard({
@@ -28,15 +29,9 @@ export function FieldsCard({
   const { t } = useLingui()
   const messageFor = useErrorText()
   // Only what was changed here is sent: another member may have changed the rest since the page was opened.
-  const [changes, setChanges] = useState<Changes>({})
-  const [sent, setSent] = useState<{ before: HrSettings; changes: Changes }>()
+  const { changes, change: set, markSaved } = useChanges<Changes>(saved)
   const settings: HrSettings = { ...saved, ...changes, authority: { ...saved.authority, ...changes.authority } }
-  if (sent && sent.before !== saved) {
-    setSent(undefined)
-    if (changes === sent.changes) setChanges({})
-  }
   const [save, { isLoading }] = useConnectHrMutation()
-  const set = (change: Changes) => setChanges((before) => ({ ...before, ...change }))
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (settings.custom.some(({ from }) => from.trim() === ''))
@@ -44,7 +39,7 @@ export function FieldsCard({
       return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     const { error } = await save({ settings: changes, connect: false })
     if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
-    setSent({ before: saved, changes })
+    markSaved()
     announce(t`Saved`)
     toast.api({ title: t`HR system`, message: t`Saved. The next sync follows these settings.` }, 'OK')
   }

@@ -9,6 +9,7 @@ import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useConnectHrMutation, type HrSettings } from './api.ts'
 import classes from './Hr.module.css'
+import { useChanges } from './useChanges.ts'
 import { WelcomeFields } from './WelcomeFields.tsx'
 import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 
@@ -16,13 +17,9 @@ import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 export function WelcomeCard({ settings }: { settings: HrSettings }) {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const [welcome, setWelcome] = useState(settings.welcome)
-  const [saved, setSaved] = useState(settings.welcome)
-  // Reviewing a sync may have changed it.
-  if (JSON.stringify(saved) !== JSON.stringify(settings.welcome)) {
-    setSaved(settings.welcome)
-    setWelcome(settings.welcome)
-  }
+  // Reviewing a sync, or another member, may change what is saved.
+  const { changes, change, markSaved } = useChanges<{ welcome: HrSettings['welcome'] }>(settings)
+  const { welcome = settings.welcome } = changes
   const [problem, setProblem] = useState<string>()
   const [save, { isLoading }] = useConnectHrMutation()
   async function submit(event: FormEvent): Promise<void> {
@@ -30,6 +27,7 @@ export function WelcomeCard({ settings }: { settings: HrSettings }) {
     setProblem(undefined)
     const { error } = await save({ settings: { welcome: writtenWelcome(welcome) }, connect: false })
     if (!error) {
+      markSaved()
       announce(t`Saved`)
       toast.api({ title: t`Welcome text`, message: t`Saved. The next sync follows these settings.` }, 'OK')
       return
@@ -48,9 +46,11 @@ export function WelcomeCard({ settings }: { settings: HrSettings }) {
         <Switch
           label={t`Send a welcome text`}
           checked={welcome.isOn}
-          onChange={(event) => setWelcome({ ...welcome, isOn: event.currentTarget.checked })}
+          onChange={(event) => change({ welcome: { ...welcome, isOn: event.currentTarget.checked } })}
         />
-        {welcome.isOn && <WelcomeFields welcome={welcome} error={problem} onChange={setWelcome} />}
+        {welcome.isOn && (
+          <WelcomeFields welcome={welcome} error={problem} onChange={(edited) => change({ welcome: edited })} />
+        )}
         <div className={settingsClasses.line}>
           <Button type="submit" loading={isLoading}>
             <Trans>Save</Trans>

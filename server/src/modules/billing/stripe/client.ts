@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Config } from '../../../kernel/config.ts'
-import { ProviderDown } from '../provider.ts'
+import { ProviderDown, ProviderRefused } from '../provider.ts'
 
 /** Longer than Stripe takes for any call. */
 const TIMEOUT_MS = 20_000
@@ -25,15 +25,15 @@ export function openStripe(
   })
 }
 
-/** Runs a call; trouble of Stripe or on the way becomes `ProviderDown`. */
+/** Runs a call; trouble of Stripe or on the way becomes `ProviderDown`, any other error of Stripe `ProviderRefused`. */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+    const { StripeError, StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+    if (!(error instanceof StripeError)) throw error
     const isTheirs =
       error instanceof StripeConnectionError || error instanceof StripeAPIError || error instanceof StripeRateLimitError
-    if (!isTheirs) throw error
-    throw new ProviderDown(error.message, { cause: error })
+    throw new (isTheirs ? ProviderDown : ProviderRefused)(error.message, { cause: error })
   }
 }

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { tokenHash } from '../../../kernel/secrets/tokens.ts'
 import { memberSessions } from '../../team/index.ts'
+import { HrChanged } from '../events.ts'
 import { lockConnection } from '../store/connection.ts'
 import { addKey, keyByHash, noteKeyUse, revokeKeyById, type KeyKind, type KnownKey } from '../store/keys.ts'
 import { readPublicKey } from './public-key-rules.ts'
@@ -36,6 +37,7 @@ export async function createKey(kernel: Kernel, scope: Scope, request: KeyReques
     requireSource(await lockConnection(tx), kind)
     await addKey(tx, { ...key, kind, id, name, createdBy: actor.userId })
     tx.audit('hr-key.created', id, { name, kind })
+    tx.publish(HrChanged, {})
   })
   return kind === 'sftp' ? null : secret
 }
@@ -73,6 +75,7 @@ export async function revokeKey(scope: Scope, id: string): Promise<void> {
   await scope.tx(async (tx) => {
     const name = (await revokeKeyById(tx, id)) ?? fail('not_found')
     tx.audit('hr-key.revoked', id, { name })
+    tx.publish(HrChanged, {})
   })
 }
 

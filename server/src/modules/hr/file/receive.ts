@@ -7,6 +7,7 @@ import { makeLimit } from '../../../kernel/http/limits.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { FileRefused, readTable } from '../../imports/index.ts'
+import { HrChanged } from '../events.ts'
 import { notifyManagers } from '../notices.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection, scheduleNext, type Connection } from '../store/connection.ts'
@@ -62,6 +63,7 @@ export async function receiveFile(
     await scope.tx(async (tx) => {
       await markRefused(tx, id, problem)
       tx.audit('hr-file.refused', id, { via: arrival.via, key: arrival.keyId })
+      tx.publish(HrChanged, {})
       // Who sends a file in the browser sees the reason there.
       if (arrival.via !== 'page') notifyManagers(tx, id, 'file')
     })
@@ -115,6 +117,7 @@ async function readRows(
     if (!connection.fileColumns) await saveColumns(tx, columns)
     await dropOldRows(tx)
     tx.audit('hr-file.received', id, { rows: count, via, key: keyId })
+    tx.publish(HrChanged, {})
     // A sync that has no columns to read begins when a member chooses them.
     const isReady = missingFields(columns).length === 0
     if (isReady && settingsFrom(connection.settings).schedule === 'daily') await scheduleNext(tx, tx.world.now())
