@@ -48,3 +48,22 @@ test('an email digest is chosen, arrives, and ends with its link', async ({ page
   await page.goto('/dashboard/settings?tab=notifications#digest')
   await expect(choices.getByRole('radio', { name: 'Never' })).toBeChecked()
 })
+
+test('the notification settings stay on screen when they cannot be fetched again', async ({ page }) => {
+  await haveSession(page, AGENT)
+  await page.goto('/dashboard/settings?tab=notifications')
+  const sound = page.getByRole('switch', { name: 'Sound' })
+  await expect(sound).toBeVisible()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/notification-settings'))
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  // As after a moment with a connection that is lost again.
+  await page.evaluate(() => {
+    globalThis.dispatchEvent(new Event('offline'))
+    globalThis.dispatchEvent(new Event('online'))
+  })
+  await failed
+  // The page has drawn what the failed call changed.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expect(sound).toBeVisible()
+})

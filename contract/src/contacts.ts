@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
-import { EMAIL_MAX, NAME_MAX } from './limits.ts'
+import { EMAIL_MAX, NAME_MAX, WORK_FIELD_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { TimeZone } from './time-zone.ts'
 
@@ -94,9 +94,9 @@ const contactFields = {
   email: z.union([z.literal(''), z.email().max(EMAIL_MAX)]),
   employeeId: oneLine(60),
   language: oneLine(35),
-  jobTitle: oneLine(80),
-  department: oneLine(80),
-  location: oneLine(80),
+  jobTitle: oneLine(WORK_FIELD_MAX),
+  department: oneLine(WORK_FIELD_MAX),
+  location: oneLine(WORK_FIELD_MAX),
   timezone: TimeZone.nullable(),
   hireDate: z.iso.date().nullable(),
   birthday: Birthday.nullable(),

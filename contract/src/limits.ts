@@ -59,6 +59,8 @@ export const MESSAGE_MAX_CHARACTERS = 1600
 export const MESSAGE_MAX_TEXTS = 10
 /** Longest first or last name. */
 export const NAME_MAX = 60
+/** Longest job title, department or location of a contact. */
+export const WORK_FIELD_MAX = 80
 /** Characters of a message shown in the conversation list. */
 export const PREVIEW_MAX = 120
 /** Without a client id, the same text from the same member within this time counts as one message, in ms. */

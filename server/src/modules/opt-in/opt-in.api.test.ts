@@ -426,6 +426,26 @@ describe('the public page', () => {
     expect(await problemsIn({ phone: '12', consent: 'yes' })).toEqual(empty.slice(0, 2))
   })
 
+  test('refuses a value that its contact could not hold, and keeps it on the page', async () => {
+    const sources = ['firstname', 'department'] as const
+    const page = await publish({ fields: sources.map((source) => ({ source, required: false })) })
+    const phone = newPhone()
+    const form = { phone, firstname: 'é'.repeat(61), department: 'D'.repeat(300), version: 'x' }
+    for (const consent of ['', 'yes']) {
+      const shown = await (await post(`/public/join/${page.url}?lang=en`, { ...form, consent })).text()
+      for (const source of sources) {
+        expect(shown).toContain(`id="${source}-error">This is too long. Shorten it.<`)
+        expect(shown).toContain(`value="${form[source]}"`)
+      }
+    }
+    const refused = await join(page, phone, { firstname: 'é'.repeat(61) })
+    expect(refused.body).toMatchObject({
+      code: 'invalid',
+      fieldErrors: { 'values.firstname': 'This is too long. Shorten it.' },
+    })
+    expect((await join(page, phone, { firstname: `  ${'é'.repeat(60)}  ` })).body.status).toBe('OK')
+  })
+
   test('keeps every value of a refused form, and joins with a corrected one', async () => {
     const page = await publish({
       doubleOptIn: false,

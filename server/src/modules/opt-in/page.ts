@@ -1,7 +1,6 @@
 import { AUTONYMS } from '@crewline/contract/flow-languages'
 import type { Logo } from '@crewline/contract/organizations'
 import { displayPhone } from '@crewline/contract/phone'
-import { NAME_MAX } from '@crewline/contract/limits'
 import type { OptInResult, PublicOptInPage } from '@crewline/contract/join'
 import type { PageLanguage } from '@crewline/contract/opt-in'
 import { html, type HtmlValue } from '../../kernel/pages/html.ts'
@@ -10,6 +9,7 @@ import { IDLE_SCRIPT, idleBlock, idleWithoutScript } from '../../kernel/pages/id
 import type { RenderedPage } from '../../kernel/pages/pack.ts'
 import { workBody } from '../../kernel/pages/work.ts'
 import { fillText, textsIn } from './page-texts.ts'
+import { longestOf } from './rules.ts'
 
 /** What a form was sent with, to fill it in again. */
 export interface FilledForm {
@@ -41,10 +41,10 @@ const KIOSK_NO_SCRIPT_S = 600
 
 const NO_FORM: FilledForm = { values: {}, errors: {} }
 
-/** Where browsers find a value they know, which keyboard a phone shows, and how long a value of a contact can be. */
-const HINTS: Record<string, { autocomplete: string; type?: string; most?: number }> = {
-  firstname: { autocomplete: 'given-name', most: NAME_MAX },
-  lastname: { autocomplete: 'family-name', most: NAME_MAX },
+/** Where browsers find a value they know, and which keyboard a phone shows. */
+const HINTS: Record<string, { autocomplete: string; type?: string }> = {
+  firstname: { autocomplete: 'given-name' },
+  lastname: { autocomplete: 'family-name' },
   email: { autocomplete: 'email', type: 'email' },
   jobTitle: { autocomplete: 'organization-title' },
 }
@@ -62,7 +62,7 @@ export function formPage(page: PageView, { values, errors }: FilledForm = NO_FOR
         type="${more.type}"
         autocomplete="${page.mode === 'kiosk' ? 'off' : more.autocomplete}"
         value="${values[name] ?? ''}"
-        maxlength="${HINTS[name]?.most ?? 200}"
+        maxlength="${longestOf(name)}"
         ${more.required && html`required`}
         ${errors[name] && html`aria-invalid="true" aria-describedby="${name}-error"`}
         ${firstWrong === name && html`autofocus`}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { consentText } from '@crewline/contract/opt-in-consent'
+import { EMAIL_MAX, NAME_MAX, WORK_FIELD_MAX } from '@crewline/contract/limits'
 import type { OptInCheck, OptInContent, OptInField, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
+import { OPT_IN_VALUE_MAX } from '@crewline/contract/opt-in-limits'
 import { z } from 'zod'
 import type { contactOfPerson } from '../contacts/index.ts'
 
@@ -95,9 +97,22 @@ export function textIn(texts: Partial<Record<PageLanguage, string>>, language: P
 }
 
 /** What is wrong with an entered value. */
-export type EntryProblem = 'missing' | 'email'
+export type EntryProblem = 'missing' | 'email' | 'long'
 
-const Email = z.email().max(254)
+const Email = z.email().max(EMAIL_MAX)
+
+const LONGEST: Readonly<Record<string, number>> = {
+  firstname: NAME_MAX,
+  lastname: NAME_MAX,
+  jobTitle: WORK_FIELD_MAX,
+  department: WORK_FIELD_MAX,
+  location: WORK_FIELD_MAX,
+}
+
+/** Returns how long a value can be, in characters: a contact holds no longer one, and would be added without it. */
+export function longestOf(source: string): number {
+  return LONGEST[source] ?? OPT_IN_VALUE_MAX
+}
 
 /** Checks the values of a form against the fields of the page; returns the problems by field. */
 export function problemsOf(
@@ -106,11 +121,16 @@ export function problemsOf(
 ): Partial<Record<string, EntryProblem>> {
   return Object.fromEntries(
     fields.flatMap(({ source, required }): [string, EntryProblem][] => {
-      const value = values[source]?.trim() ?? ''
+      const value = onOneLine(values[source] ?? '')
       if (value === '') return required ? [[source, 'missing']] : []
+      if (value.length > longestOf(source)) return [[source, 'long']]
       return source === 'email' && !Email.safeParse(value).success ? [[source, 'email']] : []
     }),
   )
+}
+
+function onOneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
 }
 
 /** Keeps only the values that the page asks for, trimmed, on one line. */
@@ -120,7 +140,7 @@ export function askedValues(
 ): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap(({ source }) => {
-      const value = (values[source] ?? '').replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+      const value = onOneLine(values[source] ?? '')
       return value === '' ? [] : [[source, value]]
     }),
   )

@@ -7,6 +7,7 @@ import { confirm, submit } from './join.ts'
 import { codePage, formPage, resultPage, workPage, type Rendered } from './page.ts'
 import { textsIn } from './page-texts.ts'
 import type { ShownPage } from './public-page.ts'
+import { problemsOf } from './rules.ts'
 
 /** Takes a form as a browser sends it, and answers with the next page: every refusal is shown in words on the form. */
 export async function takeForm(
@@ -22,14 +23,14 @@ export async function takeForm(
   // Only programs fill in a field that no one sees. They learn nothing, and nothing is stored.
   if ((form['website'] ?? '') !== '') return resultPage(page, { result: 'pending_confirmation', phone, line })
   const refuse = (errors: Record<string, string>) => formPage(page, { values: form, errors }, source)
-  const values = Object.fromEntries(
-    page.fields.map((field) => [field.source, (form[field.source] ?? '').slice(0, 200)]),
-  )
+  const values = Object.fromEntries(page.fields.map((field) => [field.source, form[field.source] ?? '']))
   if (form['consent'] !== 'yes') {
-    const empty = page.fields.filter(({ source, required }) => required && (values[source] ?? '').trim() === '')
+    const wrong = Object.entries(problemsOf(page.fields, values)).flatMap(([field, problem]) =>
+      problem ? [[field, texts.errors[problem]] as const] : [],
+    )
     return refuse({
       ...(phone.trim() === '' && { phone: texts.errors.invalid }),
-      ...Object.fromEntries(empty.map((field) => [field.source, texts.errors.missing])),
+      ...Object.fromEntries(wrong),
       consent: texts.errors.agree,
     })
   }

@@ -50,7 +50,7 @@ export function Grants({ family }: { family: Reply<'readFamily'> }) {
       <Trans>Give access to a teammate</Trans>
     </Button>
   )
-  if (isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return null
   return (
     <>

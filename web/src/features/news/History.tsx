@@ -30,7 +30,7 @@ export function History({ issue, draft, isReadOnly }: { issue: NewsIssue; draft:
     toast.api({ title: t`Restored`, message: t`What it replaced is in the history.` }, 'OK')
     void navigate(`/dashboard/apps/newsletter/${issue.id}/edit`)
   }
-  if (query.isError) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
+  if (query.isError && !query.data) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={200} radius="md" />
   if (query.data.length === 0)
     return (

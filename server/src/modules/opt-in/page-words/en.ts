@@ -20,6 +20,7 @@ export const en: PageTexts = {
     landline: 'This is a landline. Enter a mobile number.',
     abroad: 'We can’t text numbers of this country.',
     missing: 'Fill this in.',
+    long: 'This is too long. Shorten it.',
     email: 'Enter an email like name@example.com.',
     agree: 'Check the box to get texts.',
     outdated: 'The text changed in the meantime. Read it, and join again.',

@@ -20,6 +20,7 @@ export const es: PageTexts = {
     landline: 'Es un teléfono fijo. Escribe un número de celular.',
     abroad: 'No podemos enviar mensajes a números de este país.',
     missing: 'Completa este campo.',
+    long: 'Es demasiado largo. Acórtalo.',
     email: 'Escribe un correo como nombre@ejemplo.com.',
     agree: 'Marca la casilla para recibir mensajes.',
     outdated: 'El texto cambió. Léelo y vuelve a unirte.',

@@ -20,6 +20,7 @@ export const fr: PageTexts = {
     landline: 'C’est un téléphone fixe. Saisissez un numéro de portable.',
     abroad: 'Nous ne pouvons pas écrire aux numéros de ce pays.',
     missing: 'Remplissez ce champ.',
+    long: 'C’est trop long. Raccourcissez.',
     email: 'Saisissez un e-mail comme nom@exemple.com.',
     agree: 'Cochez la case pour recevoir des messages.',
     outdated: 'Le texte a changé. Lisez-le, puis inscrivez-vous à nouveau.',

@@ -20,6 +20,7 @@ export const ht: PageTexts = {
     landline: 'Sa se yon telefòn fiks. Antre yon nimewo selilè.',
     abroad: 'Nou pa ka voye mesaj nan nimewo peyi sa a.',
     missing: 'Ranpli sa a.',
+    long: 'Li twò long. Fè l pi kout.',
     email: 'Antre yon imèl tankou non@example.com.',
     agree: 'Tcheke kare a pou w resevwa mesaj.',
     outdated: 'Tèks la chanje. Li l, epi antre ankò.',

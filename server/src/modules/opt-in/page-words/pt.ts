@@ -20,6 +20,7 @@ export const pt: PageTexts = {
     landline: 'É um telefone fixo. Digite um número de celular.',
     abroad: 'Não podemos enviar mensagens para números deste país.',
     missing: 'Preencha este campo.',
+    long: 'Está muito longo. Encurte.',
     email: 'Digite um e-mail como nome@exemplo.com.',
     agree: 'Marque a caixa para receber mensagens.',
     outdated: 'O texto mudou. Leia e participe de novo.',

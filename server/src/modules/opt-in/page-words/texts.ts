@@ -15,6 +15,7 @@ export interface PageTexts {
     landline: string
     abroad: string
     missing: string
+    long: string
     email: string
     agree: string
     outdated: string

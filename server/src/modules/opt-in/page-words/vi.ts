@@ -20,6 +20,7 @@ export const vi: PageTexts = {
     landline: 'Đây là số cố định. Hãy nhập số di động.',
     abroad: 'Chúng tôi không thể nhắn tin đến số của quốc gia này.',
     missing: 'Hãy điền mục này.',
+    long: 'Quá dài. Hãy rút ngắn.',
     email: 'Nhập email như ten@example.com.',
     agree: 'Đánh dấu vào ô để nhận tin nhắn.',
     outdated: 'Nội dung đã thay đổi. Hãy đọc và tham gia lại.',

@@ -20,6 +20,7 @@ export const zh: PageTexts = {
     landline: '这是座机号码。请输入手机号码。',
     abroad: '我们无法向该国家的号码发送短信。',
     missing: '请填写此项。',
+    long: '内容太长，请缩短。',
     email: '请输入电子邮件,例如 name@example.com。',
     agree: '请勾选方框以接收短信。',
     outdated: '内容已更改。请阅读后重新加入。',

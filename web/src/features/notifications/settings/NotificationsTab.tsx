@@ -20,7 +20,7 @@ export function NotificationsTab() {
   const messageFor = useErrorText()
   const { data, isError, refetch } = useNotificationPrefsQuery()
   const [edit] = useEditNotificationPrefsMutation()
-  if (isError) return <StatePanel kind="error" onRetry={() => void refetch()} />
+  if (isError && !data) return <StatePanel kind="error" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
   const { prefs } = data
   async function keep(change: Partial<NotificationPrefs>): Promise<void> {

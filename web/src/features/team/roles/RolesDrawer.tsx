@@ -20,7 +20,7 @@ function RoleList({ onOpen }: { onOpen: (open: Open) => void }) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user)
   const { data: roles, isError, refetch } = useCustomRolesQuery()
-  if (isError) return <StatePanel kind="error" onRetry={() => void refetch()} />
+  if (isError && !roles) return <StatePanel kind="error" onRetry={() => void refetch()} />
   if (!roles) return <SkeletonRows count={3} />
   const add = (
     <Button
