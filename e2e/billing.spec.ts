@@ -100,7 +100,10 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   for (const tab of [page, other]) {
     const steps = tab.getByRole('list', { name: 'If it stays unpaid' }).getByRole('listitem')
     // Every number here was brought, so none is lost.
-    await expect(steps).toHaveText([/are put on hold until you pay\.$/, /suspended\. Nothing more is put on hold\.$/])
+    await expect(steps).toHaveText([
+      /were put on hold until you pay\.$/,
+      /is suspended\. Reading and sending stay on hold, and nothing else changes\.$/,
+    ])
   }
   await expect(page.getByRole('button', { name: 'Download contacts' })).toBeVisible()
 

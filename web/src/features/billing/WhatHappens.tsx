@@ -1,5 +1,6 @@
 import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { PhoneNumber } from '../../shared/ui/text/PhoneNumber.tsx'
 import type { Billing } from './api.ts'
@@ -19,13 +20,29 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
   const { t, i18n } = useLingui()
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const day = (at: string) => formatDate(at, 'longDay', i18n.locale, timeZone)
+  const [now] = useState(() => Date.now())
+  const isOver = (at: string) => Date.parse(at) <= now
   return (
     <ul style={{ margin: '8px 0 16px', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
       <li>
-        <Trans>{day(pastDue.blockAt)}: reading and sending are put on hold until you pay.</Trans>
+        {isOver(pastDue.blockAt) ? (
+          <Trans>{day(pastDue.blockAt)}: reading and sending were put on hold until you pay.</Trans>
+        ) : (
+          <Trans>{day(pastDue.blockAt)}: reading and sending are put on hold until you pay.</Trans>
+        )}
       </li>
       <li>
-        <Trans>{day(pastDue.suspendAt)}: your organization is suspended. Nothing more is put on hold.</Trans>
+        {isOver(pastDue.suspendAt) ? (
+          <Trans>
+            {day(pastDue.suspendAt)}: your organization was suspended. Reading and sending stay on hold, and nothing
+            else changed.
+          </Trans>
+        ) : (
+          <Trans>
+            {day(pastDue.suspendAt)}: your organization is suspended. Reading and sending stay on hold, and nothing else
+            changes.
+          </Trans>
+        )}
       </li>
       {pastDue.releasedAt ? (
         <li>
