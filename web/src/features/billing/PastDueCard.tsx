@@ -33,7 +33,7 @@ export function PastDueCard({ pastDue, status, timeZone }: PastDueCardProps) {
           </Trans>
         )}
       </p>
-      <WhatHappens pastDue={pastDue} />
+      <WhatHappens key={status} pastDue={pastDue} />
       <div className={classes.foot}>
         <span className={classes.help}>{next && <Trans>We'll charge your card again on {next}.</Trans>}</span>
         <PayNowButton />

@@ -104,8 +104,11 @@ export function PlanCard({ billing, timeZone }: PlanCardProps) {
               <Trans>
                 You're trying Crewline for free until {day(trialEndsAt)}. Choose a plan to continue after that.
               </Trans>
-            ) : (
+            ) : billing.missing === 'plan' ? (
               <Trans>Choose a plan to change and send again. Until then everyone here can only read.</Trans>
+            ) : (
+              // The trial of a new organization begins within minutes.
+              <Trans>Choose a plan when you're ready.</Trans>
             )}
           </p>
           <PlanChoice billing={billing} />

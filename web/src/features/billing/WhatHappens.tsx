@@ -1,5 +1,6 @@
 import { formatDate } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { PhoneNumber } from '../../shared/ui/text/PhoneNumber.tsx'
 import type { Billing } from './api.ts'
@@ -19,7 +20,8 @@ export function WhatHappens({ pastDue }: { pastDue: NonNullable<Billing['pastDue
   const { t, i18n } = useLingui()
   const timeZone = useSession(({ auth }) => auth.organization?.timezone)
   const day = (at: string) => formatDate(at, 'longDay', i18n.locale, timeZone)
-  const isOver = (at: string) => Date.parse(at) <= Date.now()
+  const [now] = useState(() => Date.now())
+  const isOver = (at: string) => Date.parse(at) <= now
   return (
     <ul style={{ margin: '8px 0 16px', paddingInlineStart: 20 }} aria-label={t`If it stays unpaid`}>
       <li>

@@ -124,10 +124,14 @@ function sumOf(amounts: { amount: number }[] | null): number {
   return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The rate follows from the amounts, to a hundredth of a percent. */
-function readTaxes(taxes: Taxes): ProviderInvoice['taxes'] {
-  return (taxes ?? []).map(({ amount, taxable_amount: on }) => ({
-    percent: on ? Math.round((amount / on) * 10_000) / 100 : null,
-    cents: amount,
-  }))
+/**
+ * The rate follows from the amounts, to a hundredth of a percent. The tax was rounded to a cent, so a small amount fits several
+ * rates: then there is none, because a wrong one on an invoice is worse.
+ */
+export function readTaxes(taxes: Taxes): ProviderInvoice['taxes'] {
+  return (taxes ?? []).map(({ amount, taxable_amount: on }) => {
+    if (!on) return { percent: null, cents: amount }
+    const rateOf = (cents: number) => Math.round((cents / on) * 10_000) / 100
+    return { percent: rateOf(amount - 0.5) === rateOf(amount + 0.5) ? rateOf(amount) : null, cents: amount }
+  })
 }
