@@ -204,6 +204,10 @@ export const me = endpoint({
     features: session.features,
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
     viewing: CurrentViewing.optional(),
+    supportEmail: z
+      .string()
+      .optional()
+      .describe('Where users write when they need help; absent when the operator has set no address.'),
   }),
 })
 
