@@ -42,9 +42,7 @@ export interface Config {
   simulators: boolean
   /** The address of the simulated carrier; undefined: inside this process. */
   simulatorUrl: string | undefined
-  /**
-   * The mail server, as smtp:// or smtps:// with user and password; undefined: the outbox page, if simulators are on.
-   */
+  /** The mail server, with user and password; undefined: the outbox page, if simulators are on. */
   smtpUrl: string | undefined
   /** The sender address of emails. */
   mailFrom: string
