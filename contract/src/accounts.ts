@@ -113,9 +113,7 @@ export const login = endpoint({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
     deviceToken: Secret.optional().describe('From an earlier log-in on a trusted device: skips the second step.'),
-    organizationId: Id.optional().describe(
-      'The organization to open; the first one when unset or when the user is not a member of it.',
-    ),
+    organizationId: Id.optional().describe('Opens this organization if the user is a member, otherwise the first.'),
   }),
   reply: LoginReply,
 })
@@ -204,6 +202,7 @@ export const me = endpoint({
     features: session.features,
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
     viewing: CurrentViewing.optional(),
+    supportEmail: z.string().optional().describe('Where users write for help, if the operator set an address.'),
   }),
 })
 

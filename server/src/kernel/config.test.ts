@@ -58,6 +58,8 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ TRANSCRIBE_URL: 'ftp://x', TRANSCRIBE_KEY: 'k' }, 'TRANSCRIBE_URL must look like'],
   [{ MASTER_KEY: 'too short' }, 'MASTER_KEY must be 32 bytes as base64'],
   [{ PUBLIC_URL: 'crewline.example.com' }, 'PUBLIC_URL must look like'],
+  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be one address'],
+  [{ SUPPORT_EMAIL: 'a@x.test?bcc=b@x.test' }, 'SUPPORT_EMAIL must be one address'],
   [{ FILES_S3_BUCKET: 'crew' }, 'FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together'],
   [
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k' },

@@ -8,6 +8,7 @@ import {
   readFilesS3,
   readSentryDsn,
   readSmtpUrl,
+  readSupportEmail,
   readSftp,
   readStripe,
   readTranscribe,
@@ -41,12 +42,12 @@ export interface Config {
   simulators: boolean
   /** The address of the simulated carrier; undefined: inside this process. */
   simulatorUrl: string | undefined
-  /**
-   * The mail server, as smtp:// or smtps:// with user and password; undefined: the outbox page, if simulators are on.
-   */
+  /** The mail server, with user and password; undefined: the outbox page, if simulators are on. */
   smtpUrl: string | undefined
   /** The sender address of emails. */
   mailFrom: string
+  /** Where users write when they need help; undefined: help names the owners of their organization. */
+  supportEmail: string | undefined
   /** The number that codes are texted from; undefined: the simulated carrier's, if simulators are on. */
   codesFrom: { phone: string; account: string; key: string } | undefined
   /** Signs the user's identity for the support chat; undefined: help stays local. */
@@ -180,6 +181,7 @@ export function readConfig(
     simulatorUrl: env['SIMULATOR_URL'] || undefined,
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mailFrom: env['MAIL_FROM'] ?? 'Crewline <no-reply@localhost>',
+    supportEmail: readSupportEmail(env['SUPPORT_EMAIL']),
     codesFrom: readCodesFrom(env),
     intercomSecret: env['INTERCOM_SECRET'] || undefined,
     codeCountries: new Set((env['CODE_COUNTRIES'] ?? 'US,CA').split(',').map((code) => code.trim().toUpperCase())),

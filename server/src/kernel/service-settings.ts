@@ -137,6 +137,14 @@ export function readSmtpUrl(text: string | undefined): string | undefined {
   return text
 }
 
+/** Checks the address that users write to for help. */
+export function readSupportEmail(text: string | undefined): string | undefined {
+  // It becomes a mailto: link, so it must be one plain address.
+  if (text !== undefined && !/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text))
+    throw new WrongSetting('SUPPORT_EMAIL must be one address, such as help@example.com.')
+  return text
+}
+
 /** Checks the error service. */
 export function readSentryDsn(text: string | undefined): string | undefined {
   if (text !== undefined && !/^https?:\/\/\w+(?::\w+)?@[\w.:[\]-]+(?:\/[\w.-]+)*\/\d+$/.test(text))

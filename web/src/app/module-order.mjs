@@ -42,7 +42,8 @@ export const moduleOrder = [
   'audit',
   'apps',
   'settings',
+  'help',
 ]
 
 // Features that combine several modules on one screen and therefore have no server module of the same name.
-export const gathering = ['apps', 'settings', 'filters']
+export const gathering = ['apps', 'settings', 'filters', 'help']

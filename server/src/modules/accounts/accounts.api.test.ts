@@ -12,7 +12,7 @@ import { waitAfterFailures } from './rules.ts'
 let t: TestApp
 beforeAll(async () => {
   // Trusts one proxy, so that each test visitor can have a separate address.
-  t = await testApp({ roles: 'web', settings: { TRUSTED_PROXIES: '1' } })
+  t = await testApp({ roles: 'web', settings: { TRUSTED_PROXIES: '1', SUPPORT_EMAIL: 'help@example.com' } })
 })
 afterAll(() => t.close())
 
@@ -57,6 +57,7 @@ test('opens a session for the right password, regardless of email case and Unico
   expect(profile.body).toMatchObject({
     user: { id: ann.id },
     organizations: [{ id: t.acme.id, name: 'Acme', role: 'owner' }],
+    supportEmail: 'help@example.com',
   })
   expect(JSON.stringify(profile.body)).not.toContain('hash')
 })

@@ -35,6 +35,11 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
+/** Returns where users write when they need help, if the operator set an address. */
+function supportOf({ config: { supportEmail } }: Kernel): { supportEmail?: string } {
+  return supportEmail === undefined ? {} : { supportEmail }
+}
+
 /**
  * Returns a member for a teammate who views as them: what the team list says of them, in the language and colors of the
  * viewer, without their phone, second step, support identity and other organizations.
@@ -64,6 +69,7 @@ async function readViewedUser(
     },
     intercomHash: null,
     ...view,
+    ...supportOf(kernel),
     organizations: [
       { id: scope.orgId, name: view.organization.name, parentOrganizationId: null, role: member.role, unread: 0 },
     ],
@@ -93,6 +99,7 @@ export async function readSignedInUser(kernel: Kernel, scope: Scope) {
     user: await userOf(system, account, member),
     intercomHash: intercomHash(kernel, account.id),
     ...view,
+    ...supportOf(kernel),
     organizations: memberships.map((membership) => ({
       ...belonging(membership),
       unread: unread.get(membership.organizationId) ?? 0,

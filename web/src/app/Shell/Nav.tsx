@@ -15,6 +15,7 @@ export interface NavProps {
   /** Icons only, with tooltips. */
   isRail: boolean
   onLogOut: () => Promise<void>
+  onHelp: () => void
   switcher: Pick<OrganizationSwitcherProps, 'organizations' | 'isOpen' | 'onToggle'>
 }
 
@@ -55,7 +56,7 @@ function Item({ path, icon: IconComponent, load, end, also, label, hint, isRail,
 }
 
 /** The main navigation: pages, organization switcher and user menu. */
-export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
+export const Nav = memo(function Nav({ isRail, onLogOut, onHelp, switcher }: NavProps) {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const permissions = useSession(({ auth }) => auth.user?.permissions)
@@ -118,7 +119,7 @@ export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
       </div>
       <div className={classes.foot}>
         <UsageSlot isRail={isRail} />
-        <UserMenu isRail={isRail} onLogOut={onLogOut} />
+        <UserMenu isRail={isRail} onLogOut={onLogOut} onHelp={onHelp} />
       </div>
     </nav>
   )

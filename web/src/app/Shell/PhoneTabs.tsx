@@ -16,6 +16,7 @@ export interface PhoneTabsProps {
   /** Opens the search for a contact to text. */
   onFind: () => void
   onLogOut: () => Promise<void>
+  onHelp: () => void
 }
 
 function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () => void; onFind: () => void }) {
@@ -49,7 +50,7 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
 }
 
 /** The bottom bar of every page on a phone: pages, + in the middle, the rest under More. */
-export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
+export function PhoneTabs({ onFind, onLogOut, onHelp }: PhoneTabsProps) {
   const { t, i18n } = useLingui()
   const [sheet, setSheet] = useState<'none' | 'new' | 'more'>('none')
   const permissions = useSession(({ auth }) => auth.user?.permissions)
@@ -110,7 +111,13 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
           </ul>
         )}
         <UsageSlot isPhone />
-        <MemberPanel onLogOut={onLogOut} />
+        <MemberPanel
+          onLogOut={onLogOut}
+          onHelp={() => {
+            close()
+            onHelp()
+          }}
+        />
       </LazySheet>
     </nav>
   )

@@ -86,7 +86,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const [isSwitching, setSwitching] = useState(false)
   const chooseOrganization = useCallback(() => setSwitching(true), [])
   useGoKeys(chooseOrganization)
-  const { find, search: openSearch, content: shown } = useFinders(chooseOrganization)
+  const { find, search: openSearch, help, content: shown } = useFinders(chooseOrganization)
   const { data: me } = useMeQuery()
   const organizations = me?.organizations ?? noOrganizations
   const switcher = useMemo(
@@ -102,12 +102,12 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
       <Suspense fallback={null}>
         <ProgressBar isMoving={isMoving} />
       </Suspense>
-      {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} switcher={switcher} />}
+      {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} onHelp={help} switcher={switcher} />}
       <div className={classes.column}>
         {isPhone ? (
           !isThread && <PhoneBar onFind={openSearch} switcher={switcher} />
         ) : (
-          <TopBar onFind={find} onSearch={openSearch} />
+          <TopBar onFind={find} onSearch={openSearch} onHelp={help} />
         )}
         {search.has('view') && !isViewing() && (
           <Suspense fallback={null}>
@@ -144,7 +144,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           )}
         </main>
         <PlayingOn openContactId={isInbox ? search.get('conversation') : null} />
-        {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} />}
+        {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} onHelp={help} />}
       </div>
       {shown}
     </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Menu, UnstyledButton } from '@mantine/core'
-import { IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
+import { IconHelp, IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NotificationsButton } from '../../features/notifications/index.ts'
@@ -14,6 +14,7 @@ export interface TopBarProps {
   onFind: () => void
   /** Opens search and commands. */
   onSearch: () => void
+  onHelp: () => void
 }
 
 function NewChoices({ onFind, canAdd }: { onFind: (() => void) | undefined; canAdd: boolean }) {
@@ -41,8 +42,8 @@ function NewChoices({ onFind, canAdd }: { onFind: (() => void) | undefined; canA
   )
 }
 
-/** The bar above the main area: contact search, create menu, what is new. */
-export const TopBar = memo(function TopBar({ onFind, onSearch }: TopBarProps) {
+/** The bar above the main area: contact search, create menu, what is new, help. */
+export const TopBar = memo(function TopBar({ onFind, onSearch, onHelp }: TopBarProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const isPastDue = usePastDue()
@@ -84,6 +85,9 @@ export const TopBar = memo(function TopBar({ onFind, onSearch }: TopBarProps) {
           />
         )}
         {hasInbox && <NotificationsButton />}
+        <ActionIcon onClick={onHelp} aria-label={t`Help`}>
+          <IconHelp size={20} stroke={1.75} />
+        </ActionIcon>
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useAppearance } from '../../features/accounts/index.ts'
 import { LazyFindContact } from '../../features/contacts/routes.tsx'
+import { LazyHelp } from '../../features/help/index.ts'
 import {
   catchTyped,
   LazyPalette,
@@ -17,20 +18,25 @@ import { listNavigationItems } from './places.ts'
 
 const idleMs = 1500
 
-type Finder = 'person' | 'palette' | 'shortcuts'
+type Finder = 'person' | 'palette' | 'shortcuts' | 'help'
+
+/** These find no contacts or messages, so they also open while the account is past due. */
+const alwaysOpen: ReadonlySet<Finder> = new Set(['shortcuts', 'help'])
 
 export interface Finders {
   /** Opens the search for a contact to text. */
   find: () => void
   /** Opens search and commands. */
   search: () => void
+  /** Opens the help panel. */
+  help: () => void
   /** The open dialog, to be rendered in the page. */
   content: ReactNode
 }
 
 function useOffers(
   find: () => void,
-  { onShortcuts, onOrganizations }: Outside,
+  { onHelp, onShortcuts, onOrganizations }: Outside,
 ): { pages: Offered[]; actions: Offered[] } {
   const { t, i18n } = useLingui()
   const permissions = useSession(({ auth }) => auth.user?.permissions)
@@ -58,12 +64,14 @@ function useOffers(
       label: isDark ? t`Use the light theme` : t`Use the dark theme`,
       onChoose: () => appearance.chooseScheme(isDark ? 'light' : 'dark'),
     },
+    { key: 'help', label: t`Help`, onChoose: onHelp },
     { key: 'shortcuts', label: t`All shortcuts`, keys: '?', onChoose: onShortcuts },
   ]
   return { pages, actions }
 }
 
 interface Outside {
+  onHelp: () => void
   onShortcuts: () => void
   onOrganizations: () => void
 }
@@ -78,7 +86,7 @@ const Palette = memo(function Palette({
   return <LazyPalette isOpen={isOpen} onClose={onClose} pages={pages} actions={actions} />
 })
 
-/** Provides the global search dialogs and their shortcuts: Ctrl K, C and ?. */
+/** Provides the global search dialogs and the help panel, and their shortcuts: Ctrl K, C and ?. */
 export function useFinders(onOrganizations: () => void): Finders {
   const [open, setOpen] = useState<Finder>()
   const [met, setMet] = useState<ReadonlySet<Finder>>(new Set())
@@ -93,8 +101,8 @@ export function useFinders(onOrganizations: () => void): Finders {
     (finder: Finder) => {
       // The search field of the open dialog has the focus or is about to get it.
       if (openFinder.current === finder) return
-      if (finder !== 'shortcuts' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      if (isPastDue && finder !== 'shortcuts') return
+      if (!alwaysOpen.has(finder) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (isPastDue && !alwaysOpen.has(finder)) return
       openFinder.current = finder
       if (finder === 'palette') catchTyped(close)
       else takeTyped()
@@ -116,6 +124,7 @@ export function useFinders(onOrganizations: () => void): Finders {
   }, [])
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
+  const help = useCallback(() => show('help'), [show])
   const showShortcuts = useCallback(() => show('shortcuts'), [show])
   useHotkeys([
     ['c', () => singleKeysOn() && find()],
@@ -125,6 +134,7 @@ export function useFinders(onOrganizations: () => void): Finders {
   return {
     find,
     search,
+    help,
     content: (
       <Suspense fallback={null}>
         {met.has('person') && <LazyFindContact isOpen={open === 'person'} onClose={close} />}
@@ -133,11 +143,13 @@ export function useFinders(onOrganizations: () => void): Finders {
             isOpen={open === 'palette'}
             onClose={close}
             find={find}
+            onHelp={help}
             onShortcuts={showShortcuts}
             onOrganizations={onOrganizations}
           />
         )}
-        {met.has('shortcuts') && <LazyShortcuts isOpen={open === 'shortcuts'} onClose={close} />}
+        {met.has('shortcuts') && <LazyShortcuts isOpen={open === 'shortcuts'} onClose={close} onHelp={help} />}
+        {met.has('help') && <LazyHelp isOpen={open === 'help'} onClose={close} />}
       </Suspense>
     ),
   }

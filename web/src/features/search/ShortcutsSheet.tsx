@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, Switch, TextInput } from '@mantine/core'
+import { Anchor, Modal, Switch, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,10 +13,12 @@ import { shortcutGroups } from './shortcuts.ts'
 export interface ShortcutsSheetProps {
   isOpen: boolean
   onClose: () => void
+  /** Opens the help panel in place of this sheet. */
+  onHelp: () => void
 }
 
 /** Lists every shortcut with a search; single-key shortcuts can be turned off here. */
-export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
+export function ShortcutsSheet({ isOpen, onClose, onHelp }: ShortcutsSheetProps) {
   const { t, i18n } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [typed, setTyped] = useState('')
@@ -72,6 +74,9 @@ export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
         label={<Trans>Single-key shortcuts</Trans>}
         description={t`Turn off if you use dictation or a switch device. Ctrl K still works.`}
       />
+      <Anchor component="button" type="button" size="sm" mt="md" underline="always" onClick={onHelp}>
+        <Trans>Open help</Trans>
+      </Anchor>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { localeName } from '../../../shared/lib/locale.ts'
@@ -17,10 +17,12 @@ export interface MemberPanelProps {
   onLogOut: () => Promise<void>
   /** Closes the surrounding menu; absent where no menu has to close. */
   onSettings?: () => void
+  /** Opens the help panel in place of the surrounding menu. */
+  onHelp: () => void
 }
 
-/** Shows the signed-in member, theme, language and logout. */
-export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
+/** Shows the signed-in member, theme, language, help and logout. */
+export function MemberPanel({ onLogOut, onSettings, onHelp }: MemberPanelProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const { colorScheme, locale, chooseScheme, chooseLanguage } = useAppearance()
@@ -68,6 +70,9 @@ export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
           data={locales.map((value) => ({ value, label: <bdi>{localeName(value)}</bdi> }))}
         />
       </div>
+      <Button variant="default" fullWidth leftSection={<IconHelp size={18} stroke={1.75} />} onClick={onHelp}>
+        <Trans>Help</Trans>
+      </Button>
       <Button
         variant="default"
         fullWidth

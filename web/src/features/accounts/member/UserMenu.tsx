@@ -9,13 +9,13 @@ import { MemberPanel, useMemberPanelAhead } from './LazyMemberPanel.tsx'
 import type { MemberPanelProps } from './MemberPanel.tsx'
 import classes from './UserMenu.module.css'
 
-export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
+export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut' | 'onHelp'> {
   /** In the narrow navigation only the avatar shows. */
   isRail: boolean
 }
 
 /** The member at the bottom of the navigation; opens the user menu. */
-export const UserMenu = memo(function UserMenu({ isRail, onLogOut }: UserMenuProps) {
+export const UserMenu = memo(function UserMenu({ isRail, onLogOut, onHelp }: UserMenuProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,14 @@ export const UserMenu = memo(function UserMenu({ isRail, onLogOut }: UserMenuPro
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Your account`}>
-        <MemberPanel onLogOut={onLogOut} onSettings={() => setOpen(false)} />
+        <MemberPanel
+          onLogOut={onLogOut}
+          onSettings={() => setOpen(false)}
+          onHelp={() => {
+            setOpen(false)
+            onHelp()
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

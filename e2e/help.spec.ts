@@ -1,0 +1,84 @@
+import { accessible, createTeam, dialogOf, enterAs, expect, newMember, open, tabTo } from './support/people.ts'
+import { test } from './support/test.ts'
+
+test('a newcomer finds an article by search with the keyboard, opens its link, and sees whom to ask', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  const team = await createTeam(page, request, 'Ona')
+  const vic = await newMember(request, team, { firstname: 'Vic', role: 'viewer' })
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await tabTo(page, page.getByRole('button', { name: 'Help', exact: true }))
+  await page.keyboard.press('Enter')
+  const help = dialogOf(page, 'Help')
+  const field = help.getByRole('textbox', { name: 'Search help' })
+  await expect(field).toBeFocused()
+  await expect(help.getByRole('region', { name: 'About this page' }).getByRole('button').first()).toHaveText(
+    'Add contacts',
+  )
+  await accessible(page, 'the help panel')
+
+  await page.keyboard.type('paste a spreadsheet')
+  const found = help.getByRole('region', { name: 'Results' }).getByRole('button').first()
+  await expect(found).toHaveText('Import contacts from a file')
+  await tabTo(page, found)
+  await page.keyboard.press('Enter')
+  await expect(help.getByRole('heading', { name: 'Import contacts from a file' })).toBeFocused()
+  await accessible(page, 'an article')
+  await tabTo(page, help.getByRole('button', { name: 'All articles' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(found).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, help.getByRole('link', { name: 'Import contacts' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible()
+  await expect(help).toHaveCount(0)
+
+  // Without an address of the operator, the owners help.
+  const hers = await browserOf(null)
+  await enterAs(hers, vic)
+  await open(hers, '/dashboard/contacts', 'Contacts')
+  await hers.getByRole('button', { name: /Your account/ }).click()
+  await hers.getByRole('button', { name: 'Help', exact: true }).last().click()
+  await expect(
+    dialogOf(hers, 'Help').getByRole('link', { name: `${team.owner.firstname} ${team.owner.lastname}` }),
+  ).toHaveAttribute('href', `mailto:${team.owner.email}`)
+  await hers.keyboard.press('Escape')
+  await expect(dialogOf(hers, 'Help')).toHaveCount(0)
+})
+
+test('help opens from the shortcuts and the palette, names the address of the operator, and speaks Spanish', async ({
+  page,
+  request,
+}) => {
+  await createTeam(page, request, 'Ona')
+  await page.route('**/api/user/me', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), supportEmail: 'help@crew.test' } })
+  })
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await page.keyboard.press('Shift+?')
+  await dialogOf(page, 'Shortcuts').getByRole('button', { name: 'Open help' }).click()
+  const help = dialogOf(page, 'Help')
+  await expect(help.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'mailto:help@crew.test')
+  await help.getByRole('textbox', { name: 'Search help' }).fill('xylophone')
+  await expect(help.getByText('No results for “xylophone”')).toBeVisible()
+  await help.getByRole('button', { name: 'Close' }).click()
+  await expect(help).toHaveCount(0)
+
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('help')
+  await page.getByRole('option', { name: 'Help', exact: true }).click()
+  await expect(help).toBeVisible()
+  await help.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByText('Español', { exact: true }).click()
+  await page.getByRole('button', { name: 'Ayuda', exact: true }).last().click()
+  const ayuda = dialogOf(page, 'Ayuda')
+  await ayuda.getByRole('textbox', { name: 'Buscar en la ayuda' }).fill('como envio una difusion')
+  await ayuda.getByRole('button', { name: 'Enviar una difusión' }).click()
+  await expect(ayuda.getByRole('heading', { name: 'Enviar una difusión' })).toBeVisible()
+  await accessible(page, 'an article in Spanish')
+})
