@@ -45,7 +45,8 @@ beforeEach(async () => {
     system(),
   )
   textIds = rows.map((row) => row.id)
-  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toHaveLength(3)
+  const marked = await scope.tx((tx) => markSubmitting(tx, textIds))
+  if (marked.length !== 3) throw new Error(`${marked.length} of 3 texts were marked`)
   await sql`
     update message set submit_started_at = now() - interval '1 hour' where id = any(${textIds}::uuid[])`.execute(
     system(),

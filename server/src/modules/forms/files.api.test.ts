@@ -301,7 +301,10 @@ test('an anonymous form asks for no files, because they show who sent them', asy
   expect(refused).toMatchObject({
     fieldErrors: { 'questions.q1': 'A photo or file can show who sent it, so an anonymous form can’t ask for one.' },
   })
-  const { form } = await publish({ anonymous: true, questions: [{ id: 'q2', type: 'short_text', label: { en: 'Where?' } }] })
+  const { form } = await publish({
+    anonymous: true,
+    questions: [{ id: 'q2', type: 'short_text', label: { en: 'Where?' } }],
+  })
   const before = (await files()).length
   const sent = await send(form, [
     ['u.q2', jpeg(), 'dock.jpg'],
