@@ -30,7 +30,9 @@ export function HelpBody({ articles, onClose }: HelpBodyProps) {
         onClose={onClose}
         onBack={() => {
           setOpenKey(undefined)
-          focusAfterRender(() => document.querySelector<HTMLElement>(`[data-article="${openKey}"]`))
+          focusAfterRender(() =>
+            field.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>(`[data-article="${openKey}"]`),
+          )
         }}
       />
     )
