@@ -2,7 +2,7 @@ import { createForm, deleteForm, publishForm, setFormState, type Form } from '@c
 import { placeHold, releaseHold } from '@crewline/contract/legal-holds'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draft, launch, sendOut } from '../../../test/kit/broadcasts.ts'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { receiveText } from '../../../test/kit/flows.ts'
@@ -138,27 +138,6 @@ describe('a reminder', () => {
     await t.as(t.acme.ann).call(setFormState, { params: { id: closed.id }, body: { to: 'closed' } })
     expect(await remindAfterHours(eve)).toEqual([])
     expect(await remindAfterHours(rex)).toEqual(["You haven't finished your answers. Reply OK to continue."])
-  })
-
-  test('goes to every other person when that of one fails', async () => {
-    const [broken, whole] = [await someone(), await someone()]
-    await textTo(broken, ['ok', 'At the dock'])
-    await textTo(whole, ['ok', 'In the yard'])
-    const { kernel } = t.process
-    await pass(broken, '4 hours')
-    await pass(whole, '4 hours')
-    const before = (await repliesTo(broken)).length
-    // People are reminded in the order in which they were asked.
-    const fails = vi.spyOn(kernel.world, 'id').mockImplementationOnce(() => {
-      throw new Error('the message cannot be written')
-    })
-    await remindUnfinished(kernel)
-    fails.mockRestore()
-    expect(await repliesTo(broken)).toHaveLength(before)
-    expect((await repliesTo(whole)).at(-1)).toMatch("You haven't finished")
-    // The next run tries again.
-    await remindUnfinished(kernel)
-    expect((await repliesTo(broken)).slice(before)).toEqual([expect.stringMatching("You haven't finished")])
   })
 
   test('does not go to a person who answered by link meanwhile', async () => {
