@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ScopedQuery, type QueryScope } from './scoped-query.ts'
 import { makeStatementNames, type StatementNames } from './statement-names.ts'
@@ -30,6 +30,8 @@ export interface Database {
 
 /** Connections per role; few members are limited to some groups. */
 const SIZE = { app: 15, system: 8, scoped: 5 }
+/** Handles that are kept at most, by organization and member. */
+const HANDLES_MAX = 2_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -59,17 +61,25 @@ export function openDatabase(
   const system = open('crewline_system', size.system)
   const systemDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named(system, nameOf) }) })
   const systemUses = new Map<string, number>()
+  // They hold no connection and no state, only their scope; building one takes as long as the rest of a small request.
+  const handles = new Map<string, Kysely<unknown>>()
   return {
     ofOrg: (orgId, memberId) => {
       if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
       if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
+      const name = `${orgId} ${memberId ?? ''}`
+      const known = handles.get(name)
+      if (known) return known
       const scopedPool = scoped(memberId === undefined ? app : memberPool, {
         orgId,
         memberId,
         nameOf,
         isPooled: !namedStatements,
       })
-      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scopedPool as never }) })
+      const made = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scopedPool as never }) })
+      if (handles.size >= HANDLES_MAX) handles.clear()
+      handles.set(name, made)
+      return made
     },
     asSystem: (reason) => {
       systemUses.set(reason, (systemUses.get(reason) ?? 0) + 1)
@@ -169,41 +179,6 @@ function plain(
   if (!values?.length) return client.query(text)
   const name = nameOf(text)
   return name ? client.query({ text, values, name }) : client.query(text, values)
-}
-
-/** Runs work of a narrowed transaction on all rows of the organization, then narrows it again. */
-export async function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  const restoreScope = () => sql`set local role crewline_scoped`.execute(tx)
-  await sql`set local role crewline_app`.execute(tx)
-  let answer: T
-  try {
-    answer = await work()
-  } catch (error) {
-    // A failed transaction runs no more statements, so there is nothing to narrow.
-    await restoreScope().catch(() => {})
-    throw error
-  }
-  await restoreScope()
-  return answer
-}
-
-/**
- * Runs work across organizations inside the transaction of one of them, then returns to its rows. For changes of a user that
- * must commit together with the audit entry about them. Not for a transaction that sees only some groups.
- */
-export async function asSystemWithin<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  const restoreScope = () => sql`set local role crewline_app`.execute(tx)
-  await sql`set local role crewline_system`.execute(tx)
-  let answer: T
-  try {
-    answer = await work()
-  } catch (error) {
-    // A failed transaction runs no more statements, so there is nothing to narrow.
-    await restoreScope().catch(() => {})
-    throw error
-  }
-  await restoreScope()
-  return answer
 }
 
 const BEGIN_RESULT: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }

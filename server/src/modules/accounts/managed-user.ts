@@ -1,4 +1,4 @@
-import { asSystemWithin } from '../../kernel/db/pool.ts'
+import { asSystemWithin } from '../../kernel/db/role-within.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
