@@ -38,22 +38,21 @@ export function realWorld(): World {
 
 /** Makes uuid v7 ids (RFC 9562) whose 12 bits after the time count up within a millisecond. */
 export function idMaker(nowMs: () => number): () => string {
-  let lastMs = 0
+  let lastMs = -1
   let count = 0
+  // Written once per millisecond, because every request takes an id.
+  let start = ''
+  const begin = (ms: number) => {
+    lastMs = ms
+    count = 0
+    const time = ms.toString(16).padStart(12, '0')
+    start = `${time.slice(0, 8)}-${time.slice(8)}-7`
+  }
   return () => {
     const ms = nowMs()
-    if (ms > lastMs) {
-      lastMs = ms
-      count = 0
-    } else {
-      count += 1
-      if (count > 0xfff) {
-        lastMs += 1
-        count = 0
-      }
-    }
-    const time = lastMs.toString(16).padStart(12, '0')
-    const tail = randomUUID().slice(19)
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${tail}`
+    if (ms > lastMs) begin(ms)
+    else if (count === 0xfff) begin(lastMs + 1)
+    else count += 1
+    return `${start}${count.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
   }
 }

@@ -15,10 +15,12 @@ import { readPreferredLanguage } from './language.ts'
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   const definition = FAILURES[failure.code]
+  const { code } = failure
+  const reqId = request.id
   // Logs the route pattern, because the address may contain a token.
   const route = { route: request.routeOptions.url, method: request.method }
-  if (definition.http >= 500) request.log.error({ err: error, code: failure.code, ...route }, 'http: a request failed')
-  else request.log.info({ code: failure.code, why: failure.message }, 'http: a request was refused')
+  if (definition.http >= 500) request.log.error({ reqId, err: error, code, ...route }, 'http: a request failed')
+  else request.log.info({ reqId, code, why: failure.message }, 'http: a request was refused')
   const language = readPreferredLanguage(request.headers['accept-language']) ?? 'en'
   const title = localize(FAILURE_TITLES[failure.code], language)
   const text = localize(failure.text ?? definition.text, language)

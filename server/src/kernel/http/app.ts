@@ -58,6 +58,8 @@ export async function makeApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => kernel.world.id(),
     logController: new LogController({ disableRequestLogging: true }),
+    // One log for all: few requests log anything, and those lines name their request themselves.
+    childLoggerFactory: (log) => log,
     forceCloseConnections: true,
     // An invalid address never reaches a route; it is refused in the same envelope.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),

@@ -9,8 +9,13 @@ export function languageOfReader<Language extends string>(
   languages: readonly Language[],
   ...wishes: unknown[]
 ): Language | 'en' {
-  const tags = wishes
-    .flatMap((wish) => (typeof wish === 'string' ? wish.slice(0, HEADER_MAX).split(',') : []))
-    .map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0] ?? '')
-  return tags.flatMap((tag) => languages.find((language) => language === tag) ?? [])[0] ?? languages[0] ?? 'en'
+  for (const wish of wishes) {
+    if (typeof wish !== 'string') continue
+    for (const part of wish.slice(0, HEADER_MAX).split(',')) {
+      const [tag] = part.trim().toLowerCase().split(/[-;]/, 1)
+      const found = languages.find((language) => language === tag)
+      if (found !== undefined) return found
+    }
+  }
+  return languages[0] ?? 'en'
 }
