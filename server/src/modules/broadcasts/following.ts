@@ -18,6 +18,7 @@ import { setRunBatches } from './run-batches.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
+import { goOnWithRetries } from './tried-again.ts'
 import { waitingReminders } from './views/waiting.ts'
 import { finishRun, lockCurrentRuns, lockRunsOfFlow, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
@@ -140,19 +141,22 @@ async function cancelReminders(tx: Tx, flowId: string, contactIds: string[]): Pr
   if (ids.length > 0) await pendingTexts.cancelTexts(tx, ids, 'confirmed')
 }
 
-/** Ends a run in which no text waits, or pauses it when too much goes wrong. */
+/** Ends a run in which no text waits, goes on with one of which texts are tried again, or pauses one when too much goes wrong. */
 export async function reviewRun(tx: Tx, runId: string): Promise<void> {
   const { run, broadcast } = await lockRunAndBroadcast(tx, runId)
   if (!run) return
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  if (run.state === 'sent' && broadcast) await goOnWithRetries(tx, broadcast)
   if (run.state !== 'sending') return
-  if (await finishRun(tx, runId)) {
+  const finished = await finishRun(tx, runId)
+  if (finished) {
     if (!broadcast || broadcast.state !== 'sending') return
     // A later date may have begun meanwhile.
     if ((await lockCurrentRuns(tx, broadcast.id)).length > 0) return
     const state = run.content.schedule.mode !== 'recurring' ? 'sent' : broadcast.nextAt ? 'recurring' : 'completed'
     await saveState(tx, broadcast.id, { state })
-    notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
+    if (!finished.wasSent)
+      notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
     return
   }
   if (!run.isTrusted) await trip(tx, run, broadcast)
