@@ -12,6 +12,7 @@ import { MessageReceived, MessagesHandedOff, MessageStatusChanged, pendingTexts 
 import { rememberedOrganization } from '../organizations/index.ts'
 import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
+import { followZones, inOtherZones } from './follow-zones.ts'
 import { notifyTeam } from './notices.ts'
 import { breakerReason } from './rules.ts'
 import { setRunBatches } from './run-batches.ts'
@@ -53,7 +54,8 @@ export function startFollowing(kernel: Kernel): Running {
 
 /**
  * Processes the next events of the log: recipients, counts and cursor commit together, so that each event counts once.
- * Answers are recorded before that, with the reminders that they cancel: repeating them changes nothing. Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
+ * Texts are moved to other time zones, and answers recorded with the reminders that they cancel, before that: repeating
+ * these changes nothing. Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
  */
 export async function followOutcomes(kernel: Kernel): Promise<number> {
   const system = kernel.database.asSystem('broadcasts follow the messages of every organization')
@@ -62,6 +64,7 @@ export async function followOutcomes(kernel: Kernel): Promise<number> {
   const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     found.clear()
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+      await moveToZones(kernel, orgId, ofOrg)
       const answeredRuns = await recordAnswers(kernel, orgId, { events: ofOrg, now })
       const { runIds, handedOff } = await recordEvents(db, orgId, ofOrg, now)
       found.set(orgId, { runIds: new Set([...runIds, ...answeredRuns]), handedOff })
@@ -98,6 +101,14 @@ async function recordAnswers(
     })
   }
   return runIds
+}
+
+/** Moves the texts of people whose time zone changed, in one transaction. */
+async function moveToZones(kernel: Kernel, orgId: string, events: DomainEvent[]): Promise<void> {
+  const contactIds = inOtherZones(events)
+  if (contactIds.length === 0) return
+  const scope = await followerScope(kernel, orgId)
+  await scope.tx((tx) => followZones(tx, contactIds))
 }
 
 async function followerScope(kernel: Kernel, orgId: string): Promise<Scope> {
