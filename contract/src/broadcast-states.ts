@@ -7,7 +7,8 @@ export type BroadcastKind = z.infer<typeof BroadcastKind>
 
 /**
  * The state of a broadcast. `scheduled` waits for its date, `recurring` has a next date, `sending` has a run in
- * progress, which includes its countdown; the last five are final.
+ * progress, which includes its countdown; the last five are final, except that a sent one is `sending` while a text of it is
+ * tried again.
  */
 export const BroadcastState = z.enum([
   'draft',

@@ -12,12 +12,14 @@ import { MessageReceived, MessagesHandedOff, MessageStatusChanged, pendingTexts 
 import { rememberedOrganization } from '../organizations/index.ts'
 import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
+import { followZones, inOtherZones } from './follow-zones.ts'
 import { notifyTeam } from './notices.ts'
 import { breakerReason } from './rules.ts'
 import { setRunBatches } from './run-batches.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
+import { goOnWithRetries } from './tried-again.ts'
 import { waitingReminders } from './views/waiting.ts'
 import { finishRun, lockCurrentRuns, lockRunsOfFlow, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
@@ -52,7 +54,8 @@ export function startFollowing(kernel: Kernel): Running {
 
 /**
  * Processes the next events of the log: recipients, counts and cursor commit together, so that each event counts once.
- * Answers are recorded before that, with the reminders that they cancel: repeating them changes nothing. Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
+ * Texts are moved to other time zones, and answers recorded with the reminders that they cancel, before that: repeating
+ * these changes nothing. Then ends runs in which nothing waits, and pauses those that go wrong. Returns how many events were read.
  */
 export async function followOutcomes(kernel: Kernel): Promise<number> {
   const system = kernel.database.asSystem('broadcasts follow the messages of every organization')
@@ -61,6 +64,7 @@ export async function followOutcomes(kernel: Kernel): Promise<number> {
   const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     found.clear()
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+      await moveToZones(kernel, orgId, ofOrg)
       const answeredRuns = await recordAnswers(kernel, orgId, { events: ofOrg, now })
       const { runIds, handedOff } = await recordEvents(db, orgId, ofOrg, now)
       found.set(orgId, { runIds: new Set([...runIds, ...answeredRuns]), handedOff })
@@ -97,6 +101,14 @@ async function recordAnswers(
     })
   }
   return runIds
+}
+
+/** Moves the texts of people whose time zone changed, in one transaction. */
+async function moveToZones(kernel: Kernel, orgId: string, events: DomainEvent[]): Promise<void> {
+  const contactIds = inOtherZones(events)
+  if (contactIds.length === 0) return
+  const scope = await followerScope(kernel, orgId)
+  await scope.tx((tx) => followZones(tx, contactIds))
 }
 
 async function followerScope(kernel: Kernel, orgId: string): Promise<Scope> {
@@ -140,19 +152,22 @@ async function cancelReminders(tx: Tx, flowId: string, contactIds: string[]): Pr
   if (ids.length > 0) await pendingTexts.cancelTexts(tx, ids, 'confirmed')
 }
 
-/** Ends a run in which no text waits, or pauses it when too much goes wrong. */
+/** Ends a run in which no text waits, goes on with one of which texts are tried again, or pauses one when too much goes wrong. */
 export async function reviewRun(tx: Tx, runId: string): Promise<void> {
   const { run, broadcast } = await lockRunAndBroadcast(tx, runId)
   if (!run) return
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  if (run.state === 'sent' && broadcast) await goOnWithRetries(tx, broadcast)
   if (run.state !== 'sending') return
-  if (await finishRun(tx, runId)) {
+  const finished = await finishRun(tx, runId)
+  if (finished) {
     if (!broadcast || broadcast.state !== 'sending') return
     // A later date may have begun meanwhile.
     if ((await lockCurrentRuns(tx, broadcast.id)).length > 0) return
     const state = run.content.schedule.mode !== 'recurring' ? 'sent' : broadcast.nextAt ? 'recurring' : 'completed'
     await saveState(tx, broadcast.id, { state })
-    notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
+    if (!finished.wasSent)
+      notifyTeam(tx, { broadcastId: broadcast.id, name: run.content.name, userId: run.userId, what: 'sent' })
     return
   }
   if (!run.isTrusted) await trip(tx, run, broadcast)

@@ -23,6 +23,7 @@ import { SENDING_RUN } from './run-name.ts'
 import { resumeRun, setRunBatches, stopRemindersOf } from './run-batches.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { insertRun, lockCurrentRuns, saveRun } from './store/runs.ts'
+import { endRetries, goOnWithRetries } from './tried-again.ts'
 import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
@@ -135,7 +136,7 @@ export async function decide(
 /** Pauses sending; returns how many texts carriers already have, once no other can leave. */
 export async function pause(scope: Scope, id: string): Promise<{ broadcast: Broadcast; handedOff: number }> {
   const paused = await scope.tx(async (tx) => {
-    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    const stored = await goOnWithRetries(tx, (await lockBroadcast(tx, id)) ?? fail('not_found'))
     if (stored.state === 'recurring') {
       await saveState(tx, id, { state: 'paused', datesPaused: true })
       return announce(tx, id, 'broadcast.paused', NONE_LEFT)
@@ -169,16 +170,14 @@ export async function resume(scope: Scope, id: string): Promise<{ broadcast: Bro
     if (isCapped) fail('spending_cap_reached')
     const runs = await lockCurrentRuns(tx, id)
     for (const run of runs) await resumeRun(tx, run)
-    if (runs.length > 0) await saveState(tx, id, { state: 'sending' })
+    if (runs.length > 0 && !stored.datesPaused) await saveState(tx, id, { state: 'sending' })
     else {
       const next = await planNext(tx, stored.content.schedule, tx.world.now())
-      await saveState(
-        tx,
-        id,
-        next
-          ? { state: 'recurring', datesPaused: false, nextAt: next.at, nextLocal: next.local }
-          : { state: 'completed' },
-      )
+      const state = runs.length > 0 ? 'sending' : next ? 'recurring' : 'completed'
+      await saveState(tx, id, {
+        state,
+        ...(next && { datesPaused: false, nextAt: next.at, nextLocal: next.local }),
+      })
     }
     announce(tx, id, 'broadcast.resumed', undefined)
   })
@@ -191,7 +190,7 @@ export async function stop(
   id: string,
 ): Promise<{ broadcast: Broadcast; handedOff: number; remaining: number }> {
   const stopped = await scope.tx(async (tx) => {
-    const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
+    const stored = await goOnWithRetries(tx, (await lockBroadcast(tx, id)) ?? fail('not_found'))
     const stoppedReminders = await stopRemindersOf(tx, id)
     const reminders = stoppedReminders?.marked ?? []
     const runs = await lockCurrentRuns(tx, id)
@@ -201,6 +200,7 @@ export async function stop(
       if (run.startedAt) startRun(tx, SENDING_RUN, { id: run.id, userId: null })
     }
     if (runs.some((run) => run.startedAt)) {
+      await endRetries(tx, id)
       await saveState(tx, id, { state: 'stopped', nextAt: null, nextLocal: null })
       return announce(tx, id, 'broadcast.stopped', await leftBehind(tx, runs, reminders))
     }
@@ -213,6 +213,7 @@ export async function stop(
         reminders,
       })
     if (!isCountingDown && !isPlanned) return fail('broadcast_not_sending')
+    await endRetries(tx, id)
     await saveState(tx, id, {
       state: stored.wasSent && !isCountingDown ? 'stopped' : 'draft',
       nextAt: null,

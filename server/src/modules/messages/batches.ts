@@ -1,14 +1,16 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { MessageStatusChanged } from './events.ts'
-import { amongStopped, cancelUnsent, dropChunksOfBatch, unsentOfBatch } from './store/batches.ts'
+import { amongStopped, cancelUnsent, dropChunksOfBatch, releaseMarked, unsentOfBatch } from './store/batches.ts'
 import { requeueUnknown } from './store/chunks.ts'
 
 /**
- * Cancels messages of a stopped batch that no carrier has, at most so many. `submitting` ones keep their outcome. Returns
- * how many were cancelled.
+ * Cancels messages of a stopped batch that no carrier has, at most so many. `submitting` ones keep their outcome, or get one
+ * from the next sender of their line. Returns how many were cancelled; fewer than `most` when none is left.
  */
 export async function cancelOfBatch(tx: Tx, batchId: string, most: number): Promise<number> {
-  return cancel(tx, batchId, await unsentOfBatch(tx, batchId, most))
+  const cancelled = await cancel(tx, batchId, await unsentOfBatch(tx, batchId, most))
+  if (cancelled < most) await releaseMarked(tx, batchId)
+  return cancelled
 }
 
 async function cancel(tx: Tx, batchId: string, messageIds: string[]): Promise<number> {

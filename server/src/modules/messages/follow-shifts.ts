@@ -1,9 +1,11 @@
-// Moves texts that wait for a shift when shifts change, or who works them by themselves or through their groups.
+// Moves texts that wait for a shift or the morning when shifts change, or who works them by themselves or through their groups,
+// and when the time zone of their contact does.
 import type { DomainEvent } from '../../kernel/events/define.ts'
 import { repeatEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
+import { ContactChanged } from '../contacts/index.ts'
 import { publishConversationChanges, noteNextDue } from '../conversations/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { ShiftsChanged } from '../shifts/index.ts'
@@ -32,17 +34,24 @@ export function startFollowingShifts(kernel: Kernel): Running {
   })
 }
 
+/** What changed for the contacts of waiting texts. */
+type Cause = 'shifts' | 'zone'
+
 /**
- * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed. Repeating it changes
- * nothing, so that the texts are moved before the position in the log is. Returns whether there may be more events.
+ * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed, and to contacts whose time
+ * zone may have. Repeating it changes nothing, so that the texts are moved before the position in the log is. Returns
+ * whether there may be more events.
  */
 async function followShifts(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('texts of every organization follow its shifts')
   const now = kernel.world.now()
   const read = await repeatEvents(system, { follower: FOLLOWER, most: STEP, now }, async (events) => {
-    const changed = events.filter(({ name }) => name === ShiftsChanged.name)
-    for (const [orgId, ofOrg] of Map.groupBy(changed, (event) => event.orgId))
-      await moveTexts(kernel, orgId, concerned(ofOrg))
+    for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
+      const shifts = ofOrg.filter(({ name }) => name === ShiftsChanged.name)
+      if (shifts.length > 0) await moveTexts(kernel, orgId, { contactIds: concerned(shifts), cause: 'shifts' })
+      const contactIds = inOtherZones(ofOrg)
+      if (contactIds.length > 0) await moveTexts(kernel, orgId, { contactIds, cause: 'zone' })
+    }
   })
   return read === STEP
 }
@@ -53,20 +62,38 @@ function concerned(events: DomainEvent[]): string[] | null {
   return lists.includes(undefined) ? null : [...new Set(lists.flatMap((contactIds) => contactIds ?? []))]
 }
 
-async function moveTexts(kernel: Kernel, orgId: string, contactIds: string[] | null): Promise<void> {
+/** Returns the contacts whose time zone may have changed. */
+function inOtherZones(events: DomainEvent[]): string[] {
+  const changes = events
+    .filter(({ name }) => name === ContactChanged.name)
+    .map(({ payload }) => payload as NonNullable<typeof ContactChanged.payload>)
+  return [...new Set(changes.filter(mayChangeZone).flatMap(({ contactIds }) => contactIds))]
+}
+
+function mayChangeZone({ fields }: NonNullable<typeof ContactChanged.payload>): boolean {
+  return fields === undefined || fields.includes('timezone')
+}
+
+async function moveTexts(
+  kernel: Kernel,
+  orgId: string,
+  { contactIds, cause }: { contactIds: string[] | null; cause: Cause },
+): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const actor = { kind: 'system' as const, reason: 'shifts' }
   const scope = makeScope(kernel, organization, actor, `shifts-${orgId.slice(0, 8)}`)
   const ids = await waitingForRest(scope.db, contactIds)
-  for (let at = 0; at < ids.length; at += TEXTS) await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS)))
+  for (let at = 0; at < ids.length; at += TEXTS)
+    await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS), cause))
 }
 
 /**
  * Gives texts that wait for a shift the time at which their contact works next, or at which they were to be sent if that is
- * no longer a time of rest. Those whose time has come are sent at once. Texts that wait for the morning move only to the start
- * of a shift. Without the guard, or where it only warns, every text keeps its time.
+ * no longer a time of rest. Those whose time has come are sent at once. Texts that wait for the morning move with the time
+ * zone of their contact, and otherwise only to the start of a shift. Without the guard, or where it only warns, texts that
+ * wait for a shift keep their time; without quiet hours, those that wait for the morning do.
  */
-async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
+async function judgeAgain(tx: Tx, ids: string[], cause: Cause): Promise<void> {
   const texts = await lockWaitingForRest(tx, ids)
   if (texts.length === 0) return
   const now = tx.world.now()
@@ -75,17 +102,23 @@ async function judgeAgain(tx: Tx, ids: string[]): Promise<void> {
     tx,
     texts.map(({ contactId }) => contactId),
   )
-  if (settings.offClockGuard !== 'hold') return
+  const isHeld = settings.offClockGuard === 'hold'
   const moved = texts.flatMap((text) => {
+    const isForMorning = text.reason === 'quiet_hours'
+    if (!isHeld && (cause === 'shifts' || !isForMorning)) return []
+    if (cause === 'zone' && isForMorning && settings.quietHours.mode === 'off') return []
     const wanted = text.wantedAt && text.wantedAt > now ? text.wantedAt : null
     const timezone = statuses.get(text.contactId)?.timezone ?? null
-    const rest = at(wanted ?? now, { id: text.contactId, timezone }, heldFor(text.kind, settings))
+    const held = heldFor(text.kind, settings)
+    // Where the organization only asks about nights, a member decided that this text waits.
+    const heeds = cause === 'zone' && isForMorning ? { ...held, nights: true } : held
+    const rest = at(wanted ?? now, { id: text.contactId, timezone }, heeds)
     const next = rest
       ? { dueAt: rest.until, reason: rest.reason }
       : wanted
         ? { dueAt: wanted, reason: 'scheduled' as const }
-        : { dueAt: now, reason: 'off_shift' as const }
-    if (text.reason === 'quiet_hours' && rest?.reason !== 'off_shift') return []
+        : { dueAt: now, reason: isForMorning ? ('quiet_hours' as const) : ('off_shift' as const) }
+    if (cause === 'shifts' && isForMorning && rest?.reason !== 'off_shift') return []
     return isSame(text, next) ? [] : [{ ...text, ...next }]
   })
   if (moved.length === 0) return

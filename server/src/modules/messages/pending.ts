@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { cancelTexts, cancelWaitingOf } from './later.ts'
+import { moveTexts } from './move.ts'
 import { waitingIdsFor } from './store/later.ts'
 import { countStoppable, knownAtCarrier, ofLine, stoppableIds, stoppablePage } from './views/pending.ts'
 
@@ -8,7 +9,7 @@ async function cancelWaitingFor(tx: Tx, contactIds: string[], by: string): Promi
   return cancelTexts(tx, await waitingIdsFor(tx.db, contactIds), by)
 }
 
-/** Texts that no carrier is known to have: finding them and cancelling them. */
+/** Texts that no carrier is known to have: finding, moving and cancelling them. */
 export const pendingTexts = {
   ofLine,
   stoppablePage,
@@ -18,5 +19,6 @@ export const pendingTexts = {
   cancelTexts,
   cancelWaitingFor,
   cancelWaitingOf,
+  moveTexts,
   waitingIdsFor,
 }

@@ -195,6 +195,18 @@ export async function cancelWithoutMessage(tx: Tx, runId: string, contactIds: st
   await countCancelled(tx, runId, changed.rows.length)
 }
 
+/** Saves the zones by which the texts of recipients were timed. */
+export async function saveZones(
+  tx: Tx,
+  recipients: { runId: string; contactId: string; to: string | null }[],
+): Promise<void> {
+  await sql`
+    update broadcast_recipient r set timezone = t.timezone
+    from unnest(${recipients.map(({ runId }) => runId)}::uuid[], ${recipients.map(({ contactId }) => contactId)}::uuid[],
+      ${recipients.map(({ to }) => to)}::text[]) t(run_id, contact_id, timezone)
+    where r.org_id = ${tx.orgId} and r.run_id = t.run_id and r.contact_id = t.contact_id`.execute(tx.db)
+}
+
 interface ExactCounts {
   handedOff: number
   remaining: number

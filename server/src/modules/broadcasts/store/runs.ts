@@ -98,6 +98,31 @@ export const hasTexts = sql<boolean>`(case
         and m.state in ('queued', 'held', 'scheduled', 'submitting') limit 1) m
       where c.org_id = r.org_id and c.batch_id = r.id limit 1), false) end)`
 
+/**
+ * Locks the sent runs of a broadcast of which texts are tried again, the earliest first. Not those of which a member sent
+ * texts again: these leave whatever becomes of the broadcast.
+ */
+export async function lockRetried(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
+  const result = await sql<LockedRun>`
+    select ${columns} from broadcast_run r where org_id = ${tx.orgId} and broadcast_id = ${broadcastId} and state = 'sent'
+      and id = any(array(select c.batch_id from outgoing_chunk c cross join lateral (
+        select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.held_by = c.batch_id
+          and m.state in ('queued', 'held', 'scheduled', 'submitting') limit 1) m
+        where c.org_id = ${tx.orgId} and c.batch_id = any(array(
+          select s.id from broadcast_run s where s.org_id = ${tx.orgId} and s.broadcast_id = ${broadcastId} and s.state = 'sent'))))
+    order by planned_at, id for update`.execute(tx.db)
+  return result.rows
+}
+
+/** Returns the runs of a broadcast that were sent. */
+export async function sentRuns(tx: Tx, broadcastId: string): Promise<string[]> {
+  const result = await sql<Row<'broadcast_run', 'id'>>`
+    select id from broadcast_run where org_id = ${tx.orgId} and broadcast_id = ${broadcastId} and state = 'sent' order by id`.execute(
+    tx.db,
+  )
+  return result.rows.map(({ id }) => id)
+}
+
 /** Locks the runs of a broadcast whose reminders can still leave, the earliest first. */
 export async function lockReminding(tx: Tx, broadcastId: string): Promise<LockedRun[]> {
   const result = await sql<LockedRun>`
@@ -185,13 +210,13 @@ export async function saveRun(tx: Tx, id: string, change: RunChange): Promise<vo
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Ends a run of which no text can leave any more; returns its broadcast, or undefined when some still can. */
-export async function finishRun(tx: Tx, id: string): Promise<string | undefined> {
-  const result = await sql<{ broadcast_id: string }>`
+/** Ends a run of which no text can leave any more; returns whether it was sent before, or undefined when some still can. */
+export async function finishRun(tx: Tx, id: string): Promise<{ wasSent: boolean } | undefined> {
+  const result = await sql<{ wasSent: boolean }>`
     update broadcast_run r set state = 'sent', finished_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = ${id} and state = 'sending' and is_expanded and not ${hasTexts}
-    returning broadcast_id`.execute(tx.db)
-  return result.rows[0]?.broadcast_id
+    returning old.finished_at is not null as "wasSent"`.execute(tx.db)
+  return result.rows[0]
 }
 
 /** Returns the counts of a run by key. */

@@ -95,3 +95,15 @@ export async function dropChunksOfBatch(tx: Tx, batchId: string): Promise<void> 
       select from message m where m.org_id = c.org_id and m.id = any(c.message_ids)
         and m.state in ('queued', 'submitting', 'held', 'scheduled'))`.execute(tx.db)
 }
+
+/**
+ * Takes the chunks that are left of a stopped batch out of it, and makes them due. Their messages were marked, and if the
+ * process that marked them has died, only a sender that opens the chunk gives them an outcome: it leaves out those of a
+ * stopped batch. For use when nothing of the batch waits any more.
+ */
+export async function releaseMarked(tx: Tx, batchId: string): Promise<void> {
+  const released = await sql<{ id: string }>`
+    update outgoing_chunk set batch_id = null, due_at = least(due_at, ${tx.world.now()})
+    where org_id = ${tx.orgId} and batch_id = ${batchId} returning id`.execute(tx.db)
+  if (released.rows.length > 0) tx.wakeUp('texts')
+}

@@ -140,6 +140,24 @@ export async function lockWaitingForRest(tx: Tx, ids: string[]): Promise<Later[]
   return result.rows
 }
 
+/** Locks those of these texts that still wait for a time, a shift or the morning, in id order. */
+export async function lockWaitingForTime(tx: Tx, ids: string[]): Promise<Later[]> {
+  const result = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and due_at is not null
+      and state = 'scheduled' and hold_reason in ('scheduled', 'off_shift', 'quiet_hours') order by id for update`.execute(
+    tx.db,
+  )
+  return result.rows
+}
+
+/** Saves when locked messages are to be sent that wait longer; null for the others. */
+export async function saveWanted(tx: Tx, texts: { id: string; wantedAt: Date | null }[]): Promise<void> {
+  await sql`
+    update message m set wanted_at = t.wanted_at
+    from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.wantedAt)}::timestamptz[]) t(id, wanted_at)
+    where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
+}
+
 /** Gives each waiting message a chunk with the same id. An existing chunk gets the new time. */
 export async function pointLater(
   tx: Tx,

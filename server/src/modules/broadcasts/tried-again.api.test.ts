@@ -1,0 +1,174 @@
+import { readBroadcast } from '@crewline/contract/broadcasts'
+import { pauseBroadcast, resumeBroadcast, stopBroadcast } from '@crewline/contract/launch'
+import { Schedule } from '@crewline/contract/schedule'
+import { retryMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+
+let t: TestApp
+let scope: Scope
+beforeAll(async () => {
+  // Without a sender: the test does its part.
+  t = await testApp({ roles: 'web' })
+  scope = systemScope(t.process.kernel, t.acme)
+})
+afterAll(() => t.close())
+
+let id: string
+const read = async () => (await t.as(t.acme.ann).call(readBroadcast, { params: { id } })).body.broadcast
+const call = (endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof stopBroadcast) =>
+  t.as(t.acme.ann).call(endpoint, { params: { id } })
+const textIds = async () =>
+  (
+    await sql<{ id: string }>`
+      select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by r.planned_at, m.id`.execute(
+      scope.db,
+    )
+  ).rows.map((row) => row.id)
+
+/** The carrier takes every text of the broadcast that may leave now; returns how many. */
+const handOff = async () => {
+  const ids = await textIds()
+  await sql`update message set due_at = now() - interval '1 second' where id = any(${ids}::uuid[]) and due_at is not null`.execute(
+    scope.db,
+  )
+  const marked = await scope.tx((tx) => markSubmitting(tx, ids))
+  const accepted = marked.map(({ id: textId, attempt }) => ({ id: textId, attempt, carrierId: `${textId}-${attempt}` }))
+  await scope.tx((tx) =>
+    recordOutcomes(
+      tx,
+      accepted.map((one) => ({ ...one, state: 'submitted' as const, errorCode: null })),
+    ),
+  )
+  await workOnBroadcasts(t)
+  return marked.length
+}
+const report = async (textId: string, attempt: number, state: 'undelivered' | 'delivered') => {
+  await scope.tx((tx) =>
+    recordReceipts(tx, [
+      {
+        eventKey: `${textId}|${attempt}|${state}`,
+        lineId: t.acme.line.id,
+        messageId: textId,
+        carrierId: `${textId}-${attempt}`,
+        state,
+        errorCode: state === 'undelivered' ? '30003' : null,
+      },
+    ]),
+  )
+}
+const stateOf = async (textId: string) =>
+  (await sql<{ state: string }>`select state from message where id = ${textId}`.execute(scope.db)).rows[0]?.state
+
+/** A broadcast to three people that was sent. */
+beforeEach(async () => {
+  const broadcast = await draft(
+    t,
+    (await hire(t, 3)).map((contact) => contact.id),
+  )
+  id = broadcast.id
+  await launch(t, broadcast)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  await handOff()
+  const { state } = await read()
+  if (state !== 'sent') throw new Error(`the broadcast is ${state}`)
+})
+
+test('a sent broadcast is being sent again while a text of it is tried again, and is sent when that is over', async () => {
+  const [text] = await textIds()
+  await report(text!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({
+    state: 'sending',
+    run: { state: 'sending' },
+    counts: { waiting: 1, handedOff: 2 },
+  })
+  expect(await handOff()).toBe(1)
+  expect(await read()).toMatchObject({ state: 'sent', run: { state: 'sent' }, counts: { waiting: 0, handedOff: 3 } })
+})
+
+test('a stop cancels the texts that are tried again after the broadcast was sent, also before anyone counted them', async () => {
+  const [text] = await textIds()
+  await report(text!, 1, 'undelivered')
+  const stopped = await call(stopBroadcast)
+  expect(stopped.http).toBe(200)
+  expect(stopped.body).toMatchObject({ handedOff: 2, remaining: 1 })
+  await workOnBroadcasts(t)
+  expect(await handOff()).toBe(0)
+  expect(await read()).toMatchObject({
+    state: 'stopped',
+    run: { state: 'stopped' },
+    counts: { waiting: 0, handedOff: 2 },
+  })
+})
+
+test('nothing is tried again after a stop, whatever carriers report later', async () => {
+  const [first, second] = await textIds()
+  await report(first!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  await call(stopBroadcast)
+  await workOnBroadcasts(t)
+  await report(second!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await stateOf(second!)).toBe('undelivered')
+  expect(await read()).toMatchObject({ state: 'stopped', counts: { waiting: 0 } })
+})
+
+test('a pause holds the texts that are tried again until the broadcast is resumed', async () => {
+  const [text] = await textIds()
+  await report(text!, 1, 'undelivered')
+  expect((await call(pauseBroadcast)).http).toBe(200)
+  await workOnBroadcasts(t)
+  expect(await handOff()).toBe(0)
+  expect(await read()).toMatchObject({ state: 'paused', run: { state: 'paused' }, counts: { waiting: 1 } })
+  expect((await call(resumeBroadcast)).http).toBe(200)
+  expect(await handOff()).toBe(1)
+  expect(await read()).toMatchObject({ state: 'sent' })
+})
+
+test('a text that a member sends again leaves its broadcast as it is', async () => {
+  const [text] = await textIds()
+  // After the last automatic attempt.
+  await sql`update message set retries = 9, attempts = 10, carrier_id = ${`${text!}-10`} where id = ${text!}`.execute(
+    scope.db,
+  )
+  await report(text!, 10, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({ state: 'sent', counts: { notDelivered: 1 } })
+  expect((await t.as(t.acme.ann).call(retryMessage, { params: { id: text! } })).http).toBe(200)
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({ state: 'sent', run: { state: 'sent' } })
+})
+
+/** Makes the sent broadcast one that is repeated and waits for its next date. */
+const repeat = () =>
+  sql`
+    update broadcast set state = 'recurring', next_at = now() + interval '30 days', next_local = '2099-01-01T09:00',
+      content = jsonb_set(content, '{schedule}', ${JSON.stringify(DAILY)}::jsonb) where id = ${id}`.execute(scope.db)
+const DAILY = Schedule.parse({ mode: 'recurring', start: '2099-01-01T09:00', timeZone: 'UTC', frequency: 'daily' })
+
+test('a repeated broadcast whose dates are paused does not try texts again until it is resumed', async () => {
+  await repeat()
+  expect((await call(pauseBroadcast)).http).toBe(200)
+  const [text] = await textIds()
+  await report(text!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await read()).toMatchObject({ state: 'paused', run: { state: 'paused' } })
+  expect(await handOff()).toBe(0)
+})
+
+test('a repeated broadcast that was stopped between two dates tries nothing again', async () => {
+  await repeat()
+  expect((await call(stopBroadcast)).body.broadcast.state).toBe('stopped')
+  const [text] = await textIds()
+  await report(text!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await stateOf(text!)).toBe('undelivered')
+  expect(await read()).toMatchObject({ state: 'stopped' })
+})
