@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
@@ -242,3 +243,55 @@ test('an event and a quote that are cut and pasted keep their settings', async (
       { ...quote, id: expect.stringMatching(/^b/) },
     ])
 })
+
+test('text that is typed after a card was added goes below it, and a dropped or pasted picture is added', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Nell')
+  const stored = await write(page, team, [])
+  const text = textOf(page)
+  await text.click()
+  await page.keyboard.type('/poll')
+  await expect(page.getByRole('listbox', { name: 'Add a block' }).getByRole('option')).toHaveText(['Poll'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Poll, block 1 of 1')).toBeVisible()
+  await page.keyboard.type('Vote today')
+  await expect(page.getByText('Text, block 2 of 2')).toBeVisible()
+  await expect(text).toContainText('Vote today')
+  await expect.poll(stored).toEqual(['poll', 'paragraph Vote today'])
+
+  const picture = await readFile(COVER, 'base64')
+  for (const kind of ['paste', 'drop']) await text.evaluate(giveFile, { kind, picture })
+  await expect.poll(stored).toEqual(['poll', 'paragraph Vote today', 'picture', 'picture'])
+})
+
+test('half a translated list is kept, and counts as not translated', async ({ page, request }) => {
+  const team = await createTeam(page, request, 'Tess')
+  const list = { id: 'b00001', type: 'list', style: 'bullets', items: [[{ text: 'Badge' }], [{ text: 'Boots' }]] }
+  const content = { title: 'News', blocks: [list], languages: ['es'] }
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', { content })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/languages`)
+  const spanish = page.getByRole('textbox', { name: 'List in Español' })
+  await spanish.fill('Credencial')
+  await expect(spanish).toHaveAccessibleDescription('Write as many lines as the original has.')
+  await page.getByRole('link', { name: 'Write' }).click()
+  await expect(textOf(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Languages' }).click()
+  await expect(spanish).toHaveValue('Credencial')
+  await expect(page.getByText('2 texts need translation')).toBeVisible()
+})
+
+/** Pastes or drops a picture, as a browser does with a screenshot or a file. */
+function giveFile(target: Element, { kind, picture }: { kind: string; picture: string }): void {
+  const data = new DataTransfer()
+  const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0))
+  data.items.add(new File([bytes], 'gate.png', { type: 'image/png' }))
+  const { left, bottom } = (target.lastElementChild ?? target).getBoundingClientRect()
+  const place = { clientX: left + 5, clientY: bottom - 5, bubbles: true, cancelable: true }
+  target.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent('paste', { ...place, clipboardData: data })
+      : new DragEvent('drop', { ...place, dataTransfer: data }),
+  )
+}

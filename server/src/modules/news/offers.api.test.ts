@@ -200,6 +200,12 @@ test('a contact person needs a name and a way to be reached', async () => {
   expect(await problem({ phone: '(415) 555-0100' })).toBeUndefined()
 })
 
+test('a contact person without a role is on the page, also as its only block', async () => {
+  const person = { id: 'b00001', type: 'contact' as const, name: 'Rosa', role: '', phone: '(415) 555-0100', email: '' }
+  const { issue } = (await publish({ title: 'Ask Rosa', blocks: [person] })).body
+  expect(await (await open(pathOf(issue))).text()).toContain('href="tel:4155550100"')
+})
+
 test('a cover is at the top of the page, in the list, and where the link is shown; it needs a description', async () => {
   const { picture } = await send('picture', await photo(), '')
   const cover = { fileId: picture.id, alt: '', isDecoration: false }

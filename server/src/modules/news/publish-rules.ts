@@ -5,7 +5,7 @@ import type { NewsContent } from '@crewline/contract/news'
 import type { ShownForm } from './ports.ts'
 
 /** Blocks that make an issue without a text of its own. */
-const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'gallery', 'file', 'video', 'form', 'poll'])
+const ENOUGH: ReadonlySet<Block['type']> = new Set(['picture', 'gallery', 'file', 'video', 'form', 'poll', 'contact'])
 
 /** Returns what must be right before an issue is published, beside `title`, `cover`, `blocks` or the block with its id. */
 export function problemsOf(

@@ -84,6 +84,7 @@ const SHOWN_WITHOUT_TEXT: ReadonlySet<Block['type']> = new Set([
   'form',
   'poll',
   'celebrations',
+  'contact',
 ])
 
 function hasContent(block: Block): boolean {

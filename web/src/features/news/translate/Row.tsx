@@ -37,7 +37,8 @@ export function Row({ row, from, to, isReadOnly, onChange }: RowProps) {
     const written = lines === 1 ? next.replaceAll('\n', ' ') : next
     setText(written)
     const texts = written.split('\n').map((line) => fromMarkup(line))
-    onChange(texts.length === lines && areStorable(texts) ? texts : [])
+    // Half a list is stored, too: it counts as not translated, and is there when the member goes on.
+    onChange(areStorable(texts) ? texts : [])
   }
   return (
     <div className={classes.row}>

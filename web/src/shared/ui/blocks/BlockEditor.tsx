@@ -61,6 +61,7 @@ export function BlockEditor(props: BlockEditorProps) {
     language,
     isReadOnly,
     onKey: (event) => slashMenu.current?.onKey(event) ?? false,
+    onPictures: (added) => void addPictures(added),
   })
   const insertables = useInsertables(sources.zone)
   const menu = useSlashMenu(editor, isReadOnly ? undefined : state.slash, {
@@ -89,6 +90,10 @@ export function BlockEditor(props: BlockEditorProps) {
     setUploading(false)
     if (fileId && editor && !editor.isDestroyed)
       insertBlock(editor, { type: 'picture', attrs: { fileId, alt: '', isDecoration: false } })
+  }
+  async function addPictures(added: File[]): Promise<void> {
+    // One after the other, in their order.
+    for (const file of added) await addPicture(file)
   }
   async function addFile(file: File): Promise<void> {
     setUploading(true)

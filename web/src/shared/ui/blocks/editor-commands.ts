@@ -1,6 +1,7 @@
 // What the buttons and keys of the editor do to its blocks.
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 
 /** Returns where each block begins. */
 export function startsOf({ state }: Editor): number[] {
@@ -133,6 +134,21 @@ export function insertBlock(editor: Editor, node: JSONContent): void {
 }
 
 const TEXT_TYPES = new Set(['callout', 'heading', 'paragraph', 'quote'])
+
+/**
+ * Writes a typed text in a paragraph after a selected card, such as a poll: the text would replace the card with all of its
+ * settings. Returns whether it did.
+ */
+export function typeAfterCard(view: EditorView, text: string): boolean {
+  const { selection, schema, tr } = view.state
+  const { paragraph } = schema.nodes
+  if (!(selection instanceof NodeSelection) || !selection.node.isAtom || !paragraph) return false
+  const at = selection.to
+  tr.insert(at, paragraph.create(null, schema.text(text)))
+  tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length))
+  view.dispatch(tr.scrollIntoView())
+  return true
+}
 
 /** Opens the menu of blocks: types its slash where the cursor is, or in a paragraph after a block without text. */
 export function typeSlash(editor: Editor): void {

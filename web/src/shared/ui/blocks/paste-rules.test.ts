@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CARD_TYPES } from './card-nodes.ts'
-import { copiedSettings, pastedSettings, type Pasteable } from './paste-rules.ts'
+import { copiedSettings, pastedSettings, plainerHtml, type Pasteable } from './paste-rules.ts'
 
 const KNOWN: Pasteable = { hasFile: (id) => id === 'f1', hasForm: (id) => id === 'o1' }
 const paste = (type: string, attributes: Record<string, unknown>) =>
@@ -73,4 +73,13 @@ test('what another page put on the clipboard never keeps an issue from being sav
     timezone: 'UTC',
     place: '',
   })
+})
+
+test('titles that are pasted stay headings, and the cells of a table keep apart', () => {
+  expect(plainerHtml('<h1 class="x">News</h1><H4>Gate</H4><h2>Lot</h2>')).toBe(
+    '<h2 class="x">News</h2><h3>Gate</h3><h2>Lot</h2>',
+  )
+  expect(plainerHtml('<tr><td>Mon</td>\n<td>6 AM</td></tr><tr><th>Tue</th><td>7 AM</td></tr>')).toBe(
+    '<tr><td>Mon </td><td>6 AM</td></tr><tr><th>Tue </th><td>7 AM</td></tr>',
+  )
 })

@@ -133,3 +133,14 @@ export function pastedSettings(type: string, copied: string | null, known: Paste
       return undefined
   }
 }
+
+/**
+ * Writes pasted HTML with what the editor has: a large title becomes a heading, a small one a small heading, and the cells
+ * of a row of a table stand in one paragraph with spaces between them, not as one long word.
+ */
+export function plainerHtml(html: string): string {
+  return html
+    .replaceAll(/<(\/?)h1\b/gi, '<$1h2')
+    .replaceAll(/<(\/?)h[4-6]\b/gi, '<$1h3')
+    .replaceAll(/<\/(t[dh])>\s*(?=<t[dh]\b)/gi, ' </$1>')
+}

@@ -1,10 +1,13 @@
 import type { Block } from '@crewline/contract/blocks'
 import { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { DescribeCard } from './card-nodes.ts'
 import { blocksFrom, documentFrom } from './document-rules.ts'
+import { typeAfterCard } from './editor-commands.ts'
 import { makeExtensions } from './nodes.ts'
-import type { Pasteable } from './paste-rules.ts'
+import { plainerHtml, type Pasteable } from './paste-rules.ts'
 import { commandAt, type SlashCommand } from './slash-rules.ts'
 
 /** What the toolbar and the panel show; changes with the selection. */
@@ -48,6 +51,20 @@ export interface BlockEditorOptions {
   isReadOnly: boolean
   /** Takes a key before the editor does; returns whether it did. */
   onKey: (event: KeyboardEvent) => boolean
+  /** Takes pictures that are pasted or dropped; the cursor is where they belong. */
+  onPictures: (files: File[]) => void
+}
+
+/** Returns the pictures that are pasted or dropped; none where text comes along, as from a word processor or a table. */
+function picturesOf(data: DataTransfer | null): File[] {
+  if (!data || data.types.includes('text/html') || data.types.includes('text/plain')) return []
+  return [...data.files].filter(({ type }) => type.startsWith('image/'))
+}
+
+function takePictures(view: EditorView, data: DataTransfer | null, take: BlockEditorOptions['onPictures']): boolean {
+  const pictures = view.editable ? picturesOf(data) : []
+  if (pictures.length > 0) take(pictures)
+  return pictures.length > 0
 }
 
 function stateOf(editor: Editor): EditorState {
@@ -102,6 +119,15 @@ export function useBlockEditor(
       injectCSS: false,
       editorProps: {
         handleKeyDown: (_view, event) => latest.current.onKey(event),
+        handleTextInput: (view, _from, _to, text) => typeAfterCard(view, text),
+        handlePaste: (view, event) => takePictures(view, event.clipboardData, latest.current.onPictures),
+        handleDrop(view, event) {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (picturesOf(event.dataTransfer).length > 0 && at)
+            view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+          return takePictures(view, event.dataTransfer, latest.current.onPictures)
+        },
+        transformPastedHTML: plainerHtml,
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language, dir: 'auto' },
       },
       onUpdate: ({ editor: changed }) => latest.current.onChange(blocksFrom(changed.getJSON())),
