@@ -52,3 +52,58 @@ test('an app is turned off by keyboard, everywhere and for everyone, and on agai
   await expect(menu.getByRole('link', { name: 'Forms' })).toBeVisible()
   await expect(his.getByText('Forms is off')).toHaveCount(0)
 })
+
+test('pinned apps are moved by keyboard and by dragging, and the menu of every open page follows', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  const team = await createTeam(page, request, 'Ona')
+  await open(page, '/dashboard/apps', 'Apps')
+  const pin = (name: string) => page.getByRole('button', { name: `Pin to menu: ${name}` })
+  const order = page.getByRole('region', { name: 'Order in the menu' })
+  const names = async (where: typeof page) =>
+    (await where.getByRole('list', { name: 'Pinned' }).getByRole('link').allInnerTexts()).map((name) => name.trim())
+  await pin('Forms').click()
+  await expect(page.getByRole('button', { name: 'Unpin Forms' })).toBeVisible()
+  await expect(order).toHaveCount(0)
+  for (const name of ['Celebrations', 'Content Studio']) {
+    await pin(name).click()
+    await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible()
+  }
+  await expect(order.getByRole('listitem')).toHaveText(['Forms', 'Celebrations', 'Content Studio'])
+  await expect(order.getByRole('button', { name: 'Move up: Forms' })).toBeDisabled()
+
+  const elsewhere = await browserOf(null)
+  await enterAs(elsewhere, team.owner)
+  await open(elsewhere, '/dashboard/team', 'Team')
+  await expect.poll(() => names(elsewhere)).toEqual(['Forms', 'Celebrations', 'Content Studio'])
+
+  // Two moves in a row, before the first is saved.
+  await tabTo(page, order.getByRole('button', { name: 'Move down: Forms' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(order.getByRole('listitem')).toHaveText(['Celebrations', 'Content Studio', 'Forms'])
+  await expect(order.getByRole('button', { name: 'Move up: Forms' })).toBeFocused()
+  for (const where of [page, elsewhere])
+    await expect.poll(() => names(where)).toEqual(['Celebrations', 'Content Studio', 'Forms'])
+  await accessible(page, 'the order of pinned apps')
+
+  await order.getByRole('listitem').filter({ hasText: 'Forms' }).dragTo(order.getByRole('listitem').first())
+  for (const where of [page, elsewhere])
+    await expect.poll(() => names(where)).toEqual(['Forms', 'Celebrations', 'Content Studio'])
+  await page.reload()
+  await expect(order.getByRole('listitem')).toHaveText(['Forms', 'Celebrations', 'Content Studio'])
+})
+
+test('an app that texts people needs setup until there is a number', async ({ page, request }) => {
+  await createTeam(page, request, 'Ona')
+  await open(page, '/dashboard/apps', 'Apps')
+  const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await expect(card('Celebrations').getByText('Needs setup')).toBeVisible()
+  await expect(card('Contact Opt-in').getByText('Needs setup')).toBeVisible()
+  await expect(card('Forms').getByText('On', { exact: true })).toBeVisible()
+  await accessible(page, 'apps that need setup')
+  await card('Celebrations').getByRole('link', { name: 'Set up numbers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})

@@ -82,3 +82,54 @@ test('help opens from the shortcuts and the palette, names the address of the op
   await expect(ayuda.getByRole('heading', { name: 'Enviar una difusión' })).toBeVisible()
   await accessible(page, 'an article in Spanish')
 })
+
+test('closing help gives the focus back to the user menu, and on a phone Back closes it and keeps the page', async ({
+  page,
+  request,
+}) => {
+  await createTeam(page, request, 'Ona')
+  await open(page, '/dashboard/team', 'Team')
+  await open(page, '/dashboard/contacts', 'Contacts')
+  const help = dialogOf(page, 'Help')
+  const menu = page.getByRole('button', { name: /Your account/ })
+  // The first time, the code of the panel is loaded; the second time it is there.
+  for (const key of ['first', 'second']) {
+    await menu.click()
+    await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Help', exact: true }).click()
+    await expect(help.getByRole('textbox', { name: 'Search help' }), key).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+    await expect(menu, key).toBeFocused()
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More', exact: true })
+  const openHelp = async () => {
+    await more.click()
+    await dialogOf(page, 'More').getByRole('button', { name: 'Help', exact: true }).click()
+    await expect(help.getByRole('textbox', { name: 'Search help' })).toBeFocused()
+  }
+  await openHelp()
+  await page.goBack()
+  await expect(help).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\/contacts$/)
+  await expect(more).toBeFocused()
+
+  // Closed by its button, the panel leaves no entry behind: Back is the page before.
+  await openHelp()
+  await help.getByRole('button', { name: 'Back' }).click()
+  await expect(help).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await expect.poll(() => page.evaluate(() => 'panel' in (history.state as object))).toBe(false)
+
+  // Nor does an article that leads to another page.
+  await openHelp()
+  await help.getByRole('button', { name: 'Import contacts from a file' }).click()
+  await help.getByRole('link', { name: 'Import contacts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible()
+  await expect(help).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
+})

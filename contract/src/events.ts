@@ -258,6 +258,7 @@ export interface ServerEvents {
   'organization-status': (event: OrganizationStatusChanged) => void
   'billing-updated': (event: BillingUpdated) => void
   'access-changed': (event: AccessChanged) => void
+  'pins-updated': (event: Record<string, never>) => void
   'session-revoked': (event: SessionRevoked) => void
 }
 

@@ -53,6 +53,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: CanSee)
   'organization-status': (event) => event,
   'billing-updated': (event) => event,
   'access-changed': () => undefined,
+  'pins-updated': () => undefined,
   'session-revoked': (event) => event,
   notifications: () => undefined,
   'sibling-notifications': () => undefined,

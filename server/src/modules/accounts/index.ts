@@ -14,6 +14,7 @@ import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
 import { readRunActor } from './run-actor.ts'
 import { endMemberSessions, readSession, readSignInStep } from './sessions.ts'
+import { accountEvents } from './socket-events.ts'
 
 export { unsubscribeUrlOf } from './joined.ts'
 export { pushForgetter } from './ports.ts'
@@ -50,6 +51,7 @@ export const module = defineModule({
   ],
   retainedData,
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
+  toSocketEvents: accountEvents,
   crons: [deleteExpiredSecrets, closeViewings],
   runs: { role: 'worker', start: runMailRequests },
 })

@@ -71,6 +71,21 @@ test('saves only the given settings immediately and returns all of them', async 
   expect(refused).toMatchObject({ http: 400, body: { fieldErrors: { timezone: expect.any(String) } } })
 })
 
+test('tells the other devices of a user, and no one else, that their pins changed, and refuses too many', async () => {
+  const [user, other] = [await newUser('Pin'), await newUser('Pat')]
+  const [own, foreign] = [await t.connectClient(user), await t.connectClient(other)]
+  await t.as(user).call(editSettings, { body: { pinnedApps: ['birthday', 'forms'] } })
+  await own.next('pins-updated')
+  expect((await t.as(user).call(me)).body.user.pinnedApps).toEqual(['birthday', 'forms'])
+  // What changes no pin sends nothing: the next event is that of the next order.
+  await t.as(user).call(editSettings, { body: { firstname: 'Pin' } })
+  await t.as(other).call(editSettings, { body: { pinnedApps: ['forms'] } })
+  await foreign.next('pins-updated')
+  expect([own, foreign].map((client) => client.all('pins-updated').length)).toEqual([1, 1])
+  for (const pinnedApps of [['a', 'b', 'c', 'd', 'e', 'f', 'g'], [''], ['x'.repeat(41)], [null], 'forms'])
+    expect((await t.as(user).call(editSettings, { body: { pinnedApps } as never })).http).toBe(400)
+})
+
 test('requires a fresh proof and both addresses for a new email', async () => {
   const user = await newUser('Ema')
   expect((await t.as(user).call(editSettings, { body: { email: 'new.ema@test.example' } })).body.code).toBe(

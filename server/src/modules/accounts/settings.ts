@@ -11,6 +11,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { requestEmailChange } from './email-change.ts'
+import { PinsChanged } from './events.ts'
 import { refuseWeak } from './password-rules.ts'
 import { networkOf } from './places.ts'
 import { needPersonalProof, ownAccount, type Member } from './proofs.ts'
@@ -53,7 +54,10 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
     // The requester's own tabs receive the answer with their new token first.
     else setTimeout(() => announceSessionEnd(kernel, id), OWN_SOCKETS_DELAY_MS).unref()
   }
-  await scope.tx(async (tx) => tx.audit('account.changed', person.id, { fields: Object.keys(settings) }))
+  await scope.tx(async (tx) => {
+    tx.audit('account.changed', person.id, { fields: Object.keys(settings) })
+    if (settings.pinnedApps !== undefined) tx.publish(PinsChanged, { userId: person.id })
+  })
   const changed = (await userById(system, person.id)) ?? fail('session_invalid')
   return { user: await userOf(system, changed, member), ...(renewed ? { token: renewed.token } : {}) }
 }

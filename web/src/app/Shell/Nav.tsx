@@ -15,7 +15,7 @@ export interface NavProps {
   /** Icons only, with tooltips. */
   isRail: boolean
   onLogOut: () => Promise<void>
-  onHelp: () => void
+  onHelp: (opener: HTMLElement | null) => void
   switcher: Pick<OrganizationSwitcherProps, 'organizations' | 'isOpen' | 'onToggle'>
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconDots, IconMessagePlus, IconPlus, IconUserPlus } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { MemberPanel } from '../../features/accounts/index.ts'
 import { pathOf, pinned } from '../../features/apps/index.ts'
@@ -16,7 +16,7 @@ export interface PhoneTabsProps {
   /** Opens the search for a contact to text. */
   onFind: () => void
   onLogOut: () => Promise<void>
-  onHelp: () => void
+  onHelp: (opener: HTMLElement | null) => void
 }
 
 function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () => void; onFind: () => void }) {
@@ -53,6 +53,7 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
 export function PhoneTabs({ onFind, onLogOut, onHelp }: PhoneTabsProps) {
   const { t, i18n } = useLingui()
   const [sheet, setSheet] = useState<'none' | 'new' | 'more'>('none')
+  const more = useRef<HTMLButtonElement>(null)
   const permissions = useSession(({ auth }) => auth.user?.permissions)
   const unread = badgeOf(useSession(({ ws }) => ws.unreadMessages))
   const isPastDue = usePastDue()
@@ -92,7 +93,7 @@ export function PhoneTabs({ onFind, onLogOut, onHelp }: PhoneTabsProps) {
           </NavLink>
         </Fragment>
       ))}
-      <UnstyledButton className={classes.tab} onClick={() => setSheet('more')}>
+      <UnstyledButton className={classes.tab} ref={more} onClick={() => setSheet('more')}>
         <IconDots size={22} stroke={1.75} aria-hidden />
         <Trans>More</Trans>
       </UnstyledButton>
@@ -115,7 +116,7 @@ export function PhoneTabs({ onFind, onLogOut, onHelp }: PhoneTabsProps) {
           onLogOut={onLogOut}
           onHelp={() => {
             close()
-            onHelp()
+            onHelp(more.current)
           }}
         />
       </LazySheet>

@@ -14,7 +14,7 @@ export interface TopBarProps {
   onFind: () => void
   /** Opens search and commands. */
   onSearch: () => void
-  onHelp: () => void
+  onHelp: (opener: HTMLElement) => void
 }
 
 function NewChoices({ onFind, canAdd }: { onFind: (() => void) | undefined; canAdd: boolean }) {
@@ -85,7 +85,7 @@ export const TopBar = memo(function TopBar({ onFind, onSearch, onHelp }: TopBarP
           />
         )}
         {hasInbox && <NotificationsButton />}
-        <ActionIcon onClick={onHelp} aria-label={t`Help`}>
+        <ActionIcon onClick={(event) => onHelp(event.currentTarget)} aria-label={t`Help`}>
           <IconHelp size={20} stroke={1.75} />
         </ActionIcon>
       </div>

@@ -12,6 +12,7 @@ import {
   takeTyped,
   type Offered,
 } from '../../features/search/index.ts'
+import { changeAndFocus } from '../../shared/lib/change-and-focus.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { listNavigationItems } from './places.ts'
@@ -28,8 +29,8 @@ export interface Finders {
   find: () => void
   /** Opens search and commands. */
   search: () => void
-  /** Opens the help panel. */
-  help: () => void
+  /** Opens the help panel; closing it gives the focus to the opener, else to what has the focus now. */
+  help: (opener?: HTMLElement | null) => void
   /** The open dialog, to be rendered in the page. */
   content: ReactNode
 }
@@ -124,7 +125,20 @@ export function useFinders(onOrganizations: () => void): Finders {
   }, [])
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
-  const help = useCallback(() => show('help'), [show])
+  const helpOpener = useRef<Element>(null)
+  const help = useCallback(
+    (opener?: HTMLElement | null) => {
+      helpOpener.current = opener ?? document.activeElement
+      show('help')
+    },
+    [show],
+  )
+  const closeHelp = useCallback(() => {
+    changeAndFocus(close, () => {
+      const { current } = helpOpener
+      return current instanceof HTMLElement && current.isConnected ? current : null
+    })
+  }, [close])
   const showShortcuts = useCallback(() => show('shortcuts'), [show])
   useHotkeys([
     ['c', () => singleKeysOn() && find()],
@@ -143,13 +157,13 @@ export function useFinders(onOrganizations: () => void): Finders {
             isOpen={open === 'palette'}
             onClose={close}
             find={find}
-            onHelp={help}
+            onHelp={() => help()}
             onShortcuts={showShortcuts}
             onOrganizations={onOrganizations}
           />
         )}
-        {met.has('shortcuts') && <LazyShortcuts isOpen={open === 'shortcuts'} onClose={close} onHelp={help} />}
-        {met.has('help') && <LazyHelp isOpen={open === 'help'} onClose={close} />}
+        {met.has('shortcuts') && <LazyShortcuts isOpen={open === 'shortcuts'} onClose={close} onHelp={() => help()} />}
+        {met.has('help') && <LazyHelp isOpen={open === 'help'} onClose={closeHelp} onLeave={close} />}
       </Suspense>
     ),
   }

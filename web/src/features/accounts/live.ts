@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { api } from '../../shared/api/base.ts'
+import { tagOf } from '../../shared/api/tags.ts'
 import { accessChanged } from '../../shared/lib/session/auth.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import type { Reactions } from '../../shared/live/event-handlers.ts'
@@ -25,6 +26,9 @@ export function accessLive({ dispatch }: LiveStore): Reactions {
     toast.inApp({ type: 'info', title, message: t`An owner or admin changed your role or what you can see.` })
   }
   return {
+    'pins-updated'() {
+      dispatch(api.util.invalidateTags([tagOf('Me', 'me')]))
+    },
     'access-changed'() {
       // The member's own change, such as handing over the organization, is announced before it is answered.
       const saving = dispatch(api.util.getRunningMutationsThunk())

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Button, SegmentedControl, Title } from '@mantine/core'
+import { Anchor, Badge, Button, SegmentedControl, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
@@ -8,6 +8,8 @@ import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Apps.module.css'
 import { apps, isOn, pathOf, type App } from './catalog.ts'
 import { PinButton } from './PinButton.tsx'
+import { PinOrder } from './PinOrder.tsx'
+import { useNoNumber } from './useNoNumber.ts'
 import { useSwitchApp } from './useSwitchApp.ts'
 
 const ConfirmCount = lazy(async () => ({
@@ -16,12 +18,18 @@ const ConfirmCount = lazy(async () => ({
 
 type Shown = 'all' | 'on' | 'off'
 
-function State({ app }: { app: App }) {
+function State({ app, needsSetup }: { app: App; needsSetup: boolean }) {
   const features = useSession(({ auth }) => auth.features)
   if (!app.isBuilt)
     return (
       <Badge color="gray">
         <Trans>Coming soon</Trans>
+      </Badge>
+    )
+  if (isOn(app, features) && needsSetup)
+    return (
+      <Badge color="yellow">
+        <Trans>Needs setup</Trans>
       </Badge>
     )
   return isOn(app, features) ? (
@@ -42,6 +50,7 @@ function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
   const { isBusy, switchApp } = useSwitchApp()
   const IconComponent = app.icon
   const isShownOn = isOn(app, features)
+  const needsSetup = useNoNumber() && app.needsNumber === true && isShownOn
   const name = i18n._(app.name)
   return (
     <li className={classes.card}>
@@ -49,7 +58,7 @@ function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
         <span className={classes.icon}>
           <IconComponent size={24} stroke={1.75} aria-hidden />
         </span>
-        <State app={app} />
+        <State app={app} needsSetup={needsSetup} />
       </span>
       <div className={classes.words}>
         <Title order={2} size="h3">
@@ -62,6 +71,20 @@ function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
           )}
         </Title>
         <p className={classes.about}>{i18n._(app.about)}</p>
+        {needsSetup && (
+          <p className={classes.setup}>
+            <Trans>It needs a number to text from.</Trans>{' '}
+            <Anchor
+              component={Link}
+              className={classes.above ?? ''}
+              to="/dashboard/settings?tab=numbers"
+              inherit
+              underline="always"
+            >
+              <Trans>Set up numbers</Trans>
+            </Anchor>
+          </p>
+        )}
       </div>
       {app.isBuilt && (
         <div className={classes.foot}>
@@ -123,6 +146,7 @@ export default function AppsScreen() {
         />
       }
     >
+      <PinOrder />
       {rows.length === 0 && (
         <StatePanel kind="done" title={shown === 'off' ? t`Every app is on` : t`Every app is off`} />
       )}

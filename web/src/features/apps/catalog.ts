@@ -14,6 +14,8 @@ export interface App {
   about: MessageDescriptor
   /** What happens while it is off. */
   whenOff?: MessageDescriptor
+  /** It texts people from a number of the organization, and does nothing without one. */
+  needsNumber?: true
   /** Only an app that is built can be opened from the gallery and pinned to the menu. */
   isBuilt: boolean
 }
@@ -49,6 +51,7 @@ export const apps: App[] = [
     icon: IconCake,
     about: msg`Messages on birthdays and work anniversaries.`,
     whenOff: msg`No messages are sent. Nothing is deleted.`,
+    needsNumber: true,
     isBuilt: true,
   },
   {
@@ -57,6 +60,7 @@ export const apps: App[] = [
     icon: IconUserCheck,
     about: msg`Pages where people agree to get texts.`,
     whenOff: msg`Pages say that they are closed, and their keywords do nothing. Nothing is deleted.`,
+    needsNumber: true,
     isBuilt: true,
   },
 ]

@@ -14,10 +14,12 @@ export interface HelpBodyProps {
   articles: Articles
   /** Closes the panel when a link leads to another page. */
   onClose: () => void
+  /** On a phone the panel has a history entry, which the page that a link leads to replaces. */
+  isPhone: boolean
 }
 
 /** The list with its search, or the article that was chosen. */
-export function HelpBody({ articles, onClose }: HelpBodyProps) {
+export function HelpBody({ articles, onClose, isPhone }: HelpBodyProps) {
   const [typed, setTyped] = useState('')
   const [openKey, setOpenKey] = useState<ArticleKey>()
   const field = useRef<HTMLInputElement>(null)
@@ -28,6 +30,7 @@ export function HelpBody({ articles, onClose }: HelpBodyProps) {
       <Article
         article={articles[openKey]}
         onClose={onClose}
+        isPhone={isPhone}
         onBack={() => {
           setOpenKey(undefined)
           focusAfterRender(() =>
@@ -123,9 +126,10 @@ interface ArticleProps {
   article: ArticleText
   onBack: () => void
   onClose: () => void
+  isPhone: boolean
 }
 
-function Article({ article, onBack, onClose }: ArticleProps) {
+function Article({ article, onBack, onClose, isPhone }: ArticleProps) {
   return (
     <article className={classes.article}>
       <Button
@@ -145,7 +149,15 @@ function Article({ article, onBack, onClose }: ArticleProps) {
         <p key={at}>
           {parts.map(({ text, path }, place) =>
             path ? (
-              <Anchor key={place} component={Link} to={path} inherit underline="always" onClick={onClose}>
+              <Anchor
+                key={place}
+                component={Link}
+                to={path}
+                replace={isPhone}
+                inherit
+                underline="always"
+                onClick={onClose}
+              >
                 {text}
               </Anchor>
             ) : (

@@ -54,6 +54,7 @@ const names: (keyof ServerEvents)[] = [
   'organization-status',
   'billing-updated',
   'access-changed',
+  'pins-updated',
   'session-revoked',
 ]
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { NameAvatar } from '../../../shared/ui/text/NameAvatar.tsx'
@@ -9,7 +9,9 @@ import { MemberPanel, useMemberPanelAhead } from './LazyMemberPanel.tsx'
 import type { MemberPanelProps } from './MemberPanel.tsx'
 import classes from './UserMenu.module.css'
 
-export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut' | 'onHelp'> {
+export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
+  /** Opens help; it gives the focus back to the given button. */
+  onHelp: (opener: HTMLElement | null) => void
   /** In the narrow navigation only the avatar shows. */
   isRail: boolean
 }
@@ -19,13 +21,19 @@ export const UserMenu = memo(function UserMenu({ isRail, onLogOut, onHelp }: Use
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const [isOpen, setOpen] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
   useMemberPanelAhead()
   if (!user) return null
   const name = fullName(user)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="right-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.target} data-rail={isRail || undefined} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton
+          ref={target}
+          className={classes.target}
+          data-rail={isRail || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           <NameAvatar name={name} tintKey={user.id} size={32} />
           <VisuallyHidden>{t`Your account: ${name}`}</VisuallyHidden>
           {!isRail && (
@@ -44,7 +52,7 @@ export const UserMenu = memo(function UserMenu({ isRail, onLogOut, onHelp }: Use
           onSettings={() => setOpen(false)}
           onHelp={() => {
             setOpen(false)
-            onHelp()
+            onHelp(target.current)
           }}
         />
       </Popover.Dropdown>
