@@ -79,6 +79,7 @@ export const BillingOverview = z.object({
     forecastOverageCents: Cents,
     periodStart: Instant,
     periodEnd: Instant,
+    level: z.enum(['ok', 'warn', 'critical', 'over']).describe('The worse of segments and MMS, as `usage` says it.'),
   }),
   spendingCapCents: Cents.nullable().describe(
     'Broadcasts pause when the overage of a month that credit does not pay for reaches this; null for none.',

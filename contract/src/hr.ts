@@ -85,6 +85,7 @@ export const HrConnection = z.object({
   source: HrSource,
   system: z.string().describe('The name of the HR system, such as ADP Run.'),
   company: z.string(),
+  formerCompany: z.string().nullable().describe('Which company still keeps the people, until a member decides.'),
   connectedAt: Instant,
   nextSyncAt: Instant.nullable(),
   people: z.number().int().describe('People who are linked to a contact.'),
@@ -172,7 +173,6 @@ export const HrRow = z.object({
     }),
   ),
   problem: z
-
     .object({ text: z.string(), fixes: z.array(HrFix), contactId: Id.nullable(), contactName: z.string().nullable() })
     .nullable(),
 })

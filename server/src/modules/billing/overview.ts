@@ -2,7 +2,7 @@ import type { BillingOverview } from '@crewline/contract/billing'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { listBillingContacts } from '../team/index.ts'
-import { readUsage } from '../usage/index.ts'
+import { currentUsage } from '../usage/index.ts'
 import { billedNow, creditNow } from './cap.ts'
 import { providerOf } from './payment.ts'
 import { nextClosing } from './period-rules.ts'
@@ -15,7 +15,7 @@ import { countMembers, oldestOwed } from './views.ts'
 export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingOverview> {
   const [account, usage, { used, month }, members, contacts, owed] = await Promise.all([
     accountOf(scope.db, scope.orgId),
-    readUsage(scope),
+    currentUsage(scope),
     billedNow(scope),
     countMembers(scope.db, scope.orgId),
     listBillingContacts(scope.db),
@@ -48,6 +48,7 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
       forecastOverageCents: overageCents(plan, forecast),
       periodStart: usage.periodStart,
       periodEnd: usage.periodEnd,
+      level: usage.level,
     },
     spendingCapCents: cap,
     isCapReached: isReached,

@@ -41,7 +41,8 @@ export async function changeSyncedMembers(
 ): Promise<void> {
   const [group] = await lockGroupRows(tx, [id])
   if (group?.type !== 'hris') fail('not_found')
-  const upkeep = upkeepOf(tx)
+  // Not the member who started the sync: the HR system keeps the group.
+  const upkeep = { ...upkeepOf(tx), by: null }
   const joined = await tx.unscoped(() => join(upkeep, id, joining, 'sync'))
   const left = await tx.unscoped(() => leave(upkeep, id, leaving, 'sync'))
   if (joined.length + left.length > 0) publishGroupChanged(tx, id, [...joined, ...left])

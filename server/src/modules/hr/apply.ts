@@ -16,6 +16,7 @@ import { leaveOutUnfit } from './hr-custom.ts'
 import type { Problem } from './problem-rules.ts'
 import { linksOfPeople } from './compare-views.ts'
 import { followGroups } from './groups.ts'
+import { lockedContacts } from './views.ts'
 import { forgetFormerCompany, type Connection } from './store/connection.ts'
 import { linkPeople } from './store/people.ts'
 import { changesAfter, countRows, markApplied, markProblems, type AppliedRow } from './store/rows.ts'
@@ -32,10 +33,19 @@ export async function applyStep(
 ): Promise<'continue' | 'end'> {
   const rows = await changesAfter(tx, sync.id, { after: sync.place, most, isApplied: false })
   const last = rows.at(-1)
-  if (!last) return finish(tx, sync, connection)
+  if (!last) return (await unlockSome(tx, connection, most)) ? 'continue' : finish(tx, sync, connection)
   await applyRows(tx, sync.id, rows, connection)
   await saveSync(tx, sync, { place: last.row, progress: sync.progress + rows.length })
   return 'continue'
+}
+
+/** Unlocks what a system that was connected before kept of people who are not listed now; returns whether there were any. */
+async function unlockSome(tx: Tx, { providerId }: Connection, most: number): Promise<boolean> {
+  const system = systemName(providerId)
+  const ids = await lockedContacts(tx, { most, except: system })
+  const unlocked = ids.map((id) => ({ id, fields: [] }))
+  publishLocks(tx, await lockFields(tx, system, unlocked))
+  return ids.length > 0
 }
 
 async function finish(tx: Tx, sync: StoredSync, connection: Connection): Promise<'end'> {
@@ -71,7 +81,7 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
   for (const row of rows) if (row.contactId === null || isMissed(row)) missed.push({ row: row.row, problem: TAKEN })
   const kept = rows.filter((row) => row.contactId !== null && !isMissed(row))
   const edited = kept.filter((row) => row.kind !== 'create' && Object.keys(row.draft).length > 0)
-  const changed = edited.length > 0 ? await updateRows(tx, incomingOf(edited), system) : []
+  const changed = edited.length > 0 ? await updateRows(tx, incomingOf(edited), { isManaging: true }) : []
   const changeOf = new Map(changed.map((change) => [change.row, change]))
   const left = kept.filter((row) => row.kind === 'leave')
   if (settings.onLeave === 'archive' && left.length > 0) await archiveContacts(tx, idsOf(left))
@@ -124,7 +134,21 @@ async function applyRows(tx: Tx, syncId: string, rows: AppliedRow[], connection:
     if (row.kind !== 'create' && fields.length > 0)
       tx.audit('contact.changed', row.contactId, { fields, system, sync: syncId })
   }
-  publishChanges(tx, seen)
+  publishApplied(tx, seen, locks)
+}
+
+function publishApplied(tx: Tx, changed: AppliedRow[], locks: { id: string }[]): void {
+  publishChanges(tx, changed)
+  const ids = new Set(idsOf(changed))
+  publishLocks(
+    tx,
+    locks.filter(({ id }) => !ids.has(id)),
+  )
+}
+
+/** Publishes that no more than the locks of contacts changed. */
+function publishLocks(tx: Tx, contacts: { id: string }[]): void {
+  if (contacts.length > 0) tx.publish(ContactChanged, { contactIds: contacts.map(({ id }) => id), fields: [] })
 }
 
 /** The names of changed fields as filters and the activity of a contact have them. */

@@ -1,4 +1,5 @@
-import { applyHrSync, connectHr, discardHrSync, finishHrConnection } from '@crewline/contract/hr'
+import { applyHrSync, connectHr, disconnectHr, discardHrSync, finishHrConnection, readHr } from '@crewline/contract/hr'
+import { contactActivity } from '@crewline/contract/privacy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prove } from '../../../test/kit/api-keys.ts'
@@ -76,4 +77,46 @@ test('the same company, and one that is corrected before an answer, ask nothing'
   await t.as(org.ann).call(discardHrSync, { params: { id: wrong.id }, body: {} })
   await connectAgain(idOf(1))
   expect(await hr.latest()).toMatchObject({ state: 'done', brake: null, counts: { leave: 0 } })
+})
+
+async function locks(): Promise<Record<string, object>> {
+  const { rows } = await sql<{ id: string; lastname: string; locked: Record<string, string> }>`
+    select employee_id as id, lastname, locked from contact where org_id = ${org.id} and source = 'hris'`.execute(
+    t.process.kernel.database.asSystem('tests look at contacts'),
+  )
+  return Object.fromEntries(
+    rows.map(({ id, lastname, locked }) => [id, { lastname, by: [...new Set(Object.values(locked))] }]),
+  )
+}
+
+test('another HR system takes over what the one before kept, and what it does not list is free', async () => {
+  const [, ...others] = await finch.employees(idOf(1))
+  const employees = others.map((employee) => ({ ...employee, last_name: 'Renamed' }))
+  await finch.company({ id: idOf(3), name: 'Harbor Foods', provider: 'adp_run', employees })
+  await connectAgain(idOf(3))
+  expect(await hr.latest()).toMatchObject({ state: 'review', brake: { kind: 'company' } })
+  expect((await t.as(org.ann).call(readHr)).body.connection).toMatchObject({ formerCompany: 'Harbor Foods' })
+  expect(await hr.apply(4)).toMatchObject({ state: 'done', counts: { update: 3, leave: 1 } })
+  expect((await t.as(org.ann).call(readHr)).body.connection).toMatchObject({ formerCompany: null, people: 3 })
+  const renamed = { lastname: 'Renamed', by: ['ADP Run'] }
+  expect(await locks()).toEqual({
+    'E-1': { lastname: 'Last1', by: [] },
+    'E-2': renamed,
+    'E-3': renamed,
+    'E-4': renamed,
+  })
+  expect(await hr.sync()).toMatchObject({ counts: { update: 0, seen: 0, unchanged: 3 } })
+  await t.as(org.ann).call(disconnectHr, { query: { keepContacts: 'true' } })
+  expect(Object.values(await locks())).toEqual(expect.arrayContaining([{ lastname: 'Renamed', by: [] }]))
+})
+
+test('the activity of a contact names the HR system for groups that it keeps, not who started the sync', async () => {
+  await hr.configure({ groups: ['department'] })
+  expect(await hr.sync()).toMatchObject({ state: 'done' })
+  const { rows } = await sql<{ id: string }>`
+    select id from contact where org_id = ${org.id} and source = 'hris' limit 1`.execute(
+    t.process.kernel.database.asSystem('tests look at contacts'),
+  )
+  const { events } = (await t.as(org.ann).call(contactActivity, { query: { id: rows[0]?.id ?? '' } })).body
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'joined', detail: 'Packing', by: 'Gusto' }))
 })

@@ -242,7 +242,7 @@ function withContact(given: Case, contact: KnownContact, kind: 'update' | 'rehir
   if (kind === 'rehire') return { ...base, kind, before: { ...before, archived: contact.isArchived } }
   if (Object.keys(draft).length > 0) return { ...base, kind }
   const isKnown = link?.state === 'linked' && isSameRecord(link.seen, base.seen)
-  const hasLocks = isSameRecord(locked, locksFrom(contact.locked, system))
+  const hasLocks = isSameRecord(locked, contact.locked)
   if (problem) return { ...base, kind: 'problem', seen: isKnown ? link.seen : base.seen }
   return { ...base, kind: isKnown && hasLocks ? 'unchanged' : 'seen' }
 }
@@ -274,10 +274,6 @@ function locksOf(values: Values, settings: HrSettings, system: string): Record<s
       .filter((field) => values[field] !== '')
       .map((field) => [field, system]),
   )
-}
-
-function locksFrom(locked: Record<string, string>, system: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(locked).filter(([, by]) => by === system))
 }
 
 function isSameRecord(one: object, other: object): boolean {

@@ -201,7 +201,7 @@ export async function disconnect(kernel: Kernel, scope: Scope, keepContacts: boo
   const system = systemName(connection.providerId)
   if (!keepContacts) await inSteps(scope, (tx) => archiveSome(tx))
   await inSteps(scope, async (tx) => {
-    const ids = await lockedContacts(tx, system, STEP)
+    const ids = await lockedContacts(tx, { most: STEP })
     await lockFields(
       tx,
       system,

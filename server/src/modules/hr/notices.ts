@@ -12,6 +12,10 @@ const TEXTS = {
     title: msg({ message: 'HR sync stopped to ask' }),
     message: msg({ message: 'It would change unusually many people. No contacts were changed.' }),
   },
+  company: {
+    title: msg({ message: 'HR sync stopped to ask' }),
+    message: msg({ message: 'Another company is connected than before. No contacts were changed.' }),
+  },
   file: {
     title: msg({ message: 'HR file refused' }),
     message: msg({ message: "It couldn't be read. See why in Settings, Integrations." }),

@@ -1,12 +1,17 @@
 import { RUN_KINDS } from '@crewline/contract/events'
 import { connectHr, disconnectHr, refreshHris } from '@crewline/contract/hr'
+import { HR_SCIM_PATH } from '@crewline/contract/hr-limits'
+import { connectHrScim, createHrScimKey } from '@crewline/contract/hr-scim'
 import { connectHrFiles, createHrKey, revokeHrKey } from '@crewline/contract/hr-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prove } from '../../../test/kit/api-keys.ts'
 import { makeOrg, makeUser } from '../../../test/kit/cast.ts'
+import { oktaUser } from '../../../test/kit/dialects.ts'
 import { employeeOf, finchOf, type TestFinch } from '../../../test/kit/finch.ts'
 import { hrOf } from '../../../test/kit/hr.ts'
+import { callScim } from '../../../test/kit/scim.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { DEFAULT_SETTINGS } from './settings-rules.ts'
 import { passSyncs } from './sync.ts'
 
 let t: TestApp
@@ -74,4 +79,35 @@ test('settings, keys and files that change reach the open pages of those who man
   await announced(() => ann.call(disconnectHr, { query: { keepContacts: 'true' } }))
   expect(received()[0]).toEqual({ kind: RUN_KINDS.hr, id: org.id })
   expect(others.all('run-updated')).toEqual([])
+})
+
+test('people who are pushed reach the open pages of those who manage the connection', async () => {
+  const org = await makeOrg(t.process.kernel, 'Pushed', 463)
+  await prove(t, org.ann)
+  await t.as(org.ann).call(connectHrScim, { body: { name: 'Okta' } })
+  const token = (await t.as(org.ann).call(createHrScimKey, { body: { name: 'Okta production' } })).body.secret
+  const page = await t.connectClient(org.ann)
+  const received = () => page.all('run-updated').filter((event) => (event as { id: string }).id === org.id)
+  for (const nth of [1, 2]) {
+    const before = received().length
+    const body = oktaUser({ nth, firstname: 'Ada' })
+    expect((await callScim(t, token, { method: 'POST', path: '/Users', body, base: HR_SCIM_PATH })).http).toBe(201)
+    await t.until(async () => received().length > before)
+  }
+})
+
+test('open cards of contacts are told when only what is locked changes', async () => {
+  const org = await makeOrg(t.process.kernel, 'Unlocked', 464)
+  await prove(t, org.ann)
+  const hr = hrOf(t, finch, org)
+  const id = '00000464-c0de-4000-8000-000000000000'
+  await finch.company({ id, name: 'Unlocked', provider: 'gusto', employees: [employeeOf(1)] })
+  const page = await t.connectClient(org.ann)
+  await hr.connect(id)
+  await hr.apply()
+  await page.next('contact-updated')
+  const before = page.all('contact-updated').length
+  await hr.configure({ authority: { ...DEFAULT_SETTINGS.authority, department: 'app' } })
+  expect((await hr.sync()).counts).toMatchObject({ update: 0, seen: 1 })
+  await t.until(async () => page.all('contact-updated').length > before)
 })

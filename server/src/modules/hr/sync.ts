@@ -199,8 +199,13 @@ async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<v
   const sync = await lockSync(tx, was.id)
   // One that was compared again, because more was pushed or a problem was settled, was announced already.
   const isKnown = was.comparedAt !== null && was.approved === null && was.brake?.kind === sync?.brake?.kind
-  if (sync?.state === 'review' && !isKnown) notifyManagers(tx, sync.id, sync.brake ? 'brake' : 'review')
+  if (sync?.state === 'review' && !isKnown) notifyManagers(tx, sync.id, noticeOf(sync))
   await planNext(tx, connection)
+}
+
+function noticeOf({ brake }: StoredSync): 'company' | 'brake' | 'review' {
+  if (!brake) return 'review'
+  return brake.kind === 'company' ? 'company' : 'brake'
 }
 
 /**

@@ -46,6 +46,7 @@ function connectionView(connection: Connection, people: number): HrConnection | 
     source: connection.source,
     system: systemName(connection.providerId),
     company: connection.company,
+    formerCompany: connection.formerCompany,
     connectedAt: connectedAt.toISOString(),
     nextSyncAt: connection.nextSyncAt?.toISOString() ?? null,
     people,
@@ -223,11 +224,11 @@ export async function systemLinkedTo(tx: Tx, contactId: string): Promise<string 
   return found && systemName(found.providerId)
 }
 
-/** Some of the contacts that have fields locked by a system. */
-export async function lockedContacts(tx: Tx, system: string, most: number): Promise<string[]> {
+/** Some of the contacts that have locked fields; with `except`, fields that another system than this one locked. */
+export async function lockedContacts(tx: Tx, { most, except }: { most: number; except?: string }): Promise<string[]> {
   const result = await sql<{ id: string }>`
     select h.id from contact h where h.org_id = ${tx.orgId}
-      and exists (select from jsonb_each_text(h.locked) l(k, keeper) where keeper = ${system}) order by h.id limit ${most}`.execute(
+      and exists (select from jsonb_each_text(h.locked) l(k, keeper) where keeper is distinct from ${except ?? null}::text) order by h.id limit ${most}`.execute(
     tx.db,
   )
   return result.rows.map((row) => row.id)

@@ -9,7 +9,7 @@ import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { fieldsOf, type FieldRule } from '../fields/index.ts'
 import { attributeText } from '../contacts/index.ts'
-import { around, recorded, type Happened, type ActivityPosition } from './views/activity.ts'
+import { around, recorded, systemsOf, type Happened, type ActivityPosition } from './views/activity.ts'
 
 /** Events per page. */
 const PAGE = 50
@@ -33,12 +33,18 @@ export async function activity(
   if (summaries.length === 0) fail('not_found')
   // Runs without the actor's scope, because the record belongs to the organization. The check above ensures that the
   // actor sees the contact.
-  const auditEvents = await scope.tx((tx) => tx.unscoped(() => recorded(tx.db, contactId, part)))
+  const [auditEvents, systems] = await scope.tx((tx) =>
+    tx.unscoped(async () => [
+      await recorded(tx.db, contactId, part),
+      related.some(({ isSynced }) => isSynced) ? await systemsOf(tx.db, contactId) : [],
+    ]),
+  )
+  const nameAt = (at: Date) => systems.find((wrote) => wrote.at <= at)?.system ?? localize(HR_SYSTEM, locale)
   const all = [...auditEvents, ...related].sort(newestFirst)
   const page = all.slice(0, PAGE)
   const last = all.length > PAGE ? page.at(-1) : undefined
   return {
-    events: page.map((event) => eventFrom(event, fields, locale)),
+    events: page.map((event) => eventFrom(event.isSynced ? { ...event, by: nameAt(event.at) } : event, fields, locale)),
     before: last ? `${last.micros}|${last.key}` : null,
   }
 }
@@ -59,6 +65,8 @@ function parsePosition(text: string): ActivityPosition {
         },
       })
 }
+
+const HR_SYSTEM = msg({ message: 'HR system' })
 
 const SOURCES: Partial<Record<Contact['source'], LocalizedText>> = {
   manual: msg({ message: 'Added manually' }),

@@ -5,7 +5,7 @@ import { startCounting } from './counting.ts'
 import { crons } from './jobs.ts'
 import { answerUsage } from './socket-events.ts'
 
-export { readUsage, usageOf } from './views.ts'
+export { currentUsage, readUsage, usageOf } from './views.ts'
 
 export const module = defineModule({
   name: 'usage',

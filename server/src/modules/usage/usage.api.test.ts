@@ -1,3 +1,4 @@
+import { readBilling } from '@crewline/contract/billing'
 import { dayIn, daysAfter, offsetAt } from '@crewline/contract/calendar'
 import type { Usage } from '@crewline/contract/events'
 import { sendMessage } from '@crewline/contract/messages'
@@ -106,6 +107,13 @@ describe('with a sender and a carrier', () => {
     const otherClient = await t.connectClient(org.ann)
     otherClient.socket.emit('getUsage', { junk: 'x' })
     expect((await otherClient.next<Usage>('usage')).segments.used).toBe(96)
+    // What the billing page read is what meters show from then on.
+    expect((await t.as(org.ann).call(readBilling)).body.billing.usage).toMatchObject({
+      segments: { used: 500 },
+      level: 'over',
+    })
+    otherClient.socket.emit('getUsage')
+    await otherClient.next<Usage>('usage', ({ segments }) => segments.used === 500)
     const acme = await t.connectClient(t.acme.ann)
     acme.socket.emit('getUsage')
     expect(await acme.next<Usage>('usage')).toMatchObject({ segments: { included: null }, level: 'ok' })

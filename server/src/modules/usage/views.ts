@@ -14,10 +14,14 @@ const remembered = new Map<string, { usage: Promise<Usage>; untilMs: number }>()
 export function usageOf(scope: Scope): Promise<Usage> {
   const now = scope.world.monotonicMs()
   const cached = remembered.get(scope.orgId)
-  if (cached && cached.untilMs > now) return cached.usage
+  return cached && cached.untilMs > now ? cached.usage : currentUsage(scope)
+}
+
+/** Returns the usage of the current month as it is now. Meters that ask later show no older one. */
+export function currentUsage(scope: Scope): Promise<Usage> {
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   const usage = readUsage(scope)
-  remembered.set(scope.orgId, { usage, untilMs: now + REMEMBER_MS })
+  remembered.set(scope.orgId, { usage, untilMs: scope.world.monotonicMs() + REMEMBER_MS })
   usage.catch(() => remembered.delete(scope.orgId))
   return usage
 }

@@ -1,5 +1,7 @@
+import type { Usage } from '@crewline/contract/events'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
+import { usageReceived } from '../../shared/lib/session/message.slice.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 /** Everything that the billing page shows. */
@@ -9,12 +11,22 @@ export type Invoice = Reply<'invoiceList'>['data'][number]
 
 const pageSize = 20
 
-const billing = api.injectEndpoints({
+function shownUsage({ usage: { segments, mms, periodStart, periodEnd, level } }: Billing): Usage {
+  const metered = ({ used, included, forecast }: Usage['mms']) => ({ used, included, forecast })
+  return { periodStart, periodEnd, segments: metered(segments), mms: metered(mms), level }
+}
+
+export const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     billing: build.query<Billing, void>({
       query: () => call('readBilling', {}),
       transformResponse: (reply: Reply<'readBilling'>) => reply.billing,
       providesTags: [listOf('Billing')],
+      // The meter and the banner, which ask every 20 s, show what the page shows.
+      onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (data) dispatch(usageReceived(shownUsage(data)))
+      },
     }),
     invoices: build.infiniteQuery<Reply<'invoiceList'>, void, string>({
       query: ({ pageParam }) => call('invoiceList', { query: { pageSize, ...(pageParam && { cursor: pageParam }) } }),
@@ -49,4 +61,4 @@ export const {
   useOpenPortalMutation,
   usePayInvoiceMutation,
   useEditBillingMutation,
-} = billing
+} = billingApi

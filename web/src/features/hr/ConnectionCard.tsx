@@ -25,6 +25,7 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
   const [isEnding, setEnding] = useState(false)
   const ender = useRef<HTMLButtonElement>(null)
   const { connect, isConnecting, dialog } = useConnect()
+  const isAsked = syncs.some(({ state }) => state === 'review')
   const isOpen = syncs.some(({ state }) => ['reading', 'comparing', 'review', 'applying', 'undoing'].includes(state))
   return (
     <SettingsCard
@@ -77,8 +78,15 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
                 · <bdi>{connection.company}</bdi>{' '}
               </>
             )}
-            · <Plural value={connection.people} one="# person" other="# people" />
+            {connection.formerCompany === null && (
+              <>
+                · <Plural value={connection.people} one="# person" other="# people" />
+              </>
+            )}
           </p>
+          {connection.formerCompany !== null && (
+            <FormerCompany people={connection.people} company={connection.formerCompany} isAsked={isAsked} />
+          )}
           {connection.nextSyncAt && (
             <p className={classes.words}>
               <Trans>Next sync: {formatDate(connection.nextSyncAt, 'dateTime', i18n.locale, timeZone)}</Trans>
@@ -108,6 +116,20 @@ export function ConnectionCard({ overview }: { overview: HrOverview }) {
         </>
       )}
     </SettingsCard>
+  )
+}
+
+/** Says who keeps the people while another company is connected and a member has not decided yet. */
+function FormerCompany({ people, company, isAsked }: { people: number; company: string; isAsked: boolean }) {
+  return (
+    <p className={classes.words}>
+      <Plural value={people} one={`${company} still keeps # person.`} other={`${company} still keeps # people.`} />{' '}
+      {isAsked ? (
+        <Trans>Decide below what happens to them.</Trans>
+      ) : (
+        <Trans>Sync to decide what happens to them. Until then nothing changes.</Trans>
+      )}
+    </p>
   )
 }
 

@@ -24,7 +24,13 @@ export function CustomFields({ chosen, sourceFields, onChange }: CustomFieldsPro
   const fields = useCustomFields()
   const group = useRef<HTMLFieldSetElement>(null)
   const removedAt = useRef<number>(undefined)
+  const isAdded = useRef(false)
   useEffect(() => {
+    if (isAdded.current) {
+      // The button may be gone: it is not there for the last field.
+      isAdded.current = false
+      group.current?.querySelector<HTMLElement>(`[data-row="${chosen.length - 1}"] select`)?.focus()
+    }
     if (removedAt.current === undefined) return
     // The button that had the focus is gone.
     const buttons = group.current?.querySelectorAll('button') ?? []
@@ -46,7 +52,7 @@ export function CustomFields({ chosen, sourceFields, onChange }: CustomFieldsPro
         <Trans>Filled from custom fields of the HR system, further columns, or further attributes.</Trans>
       </p>
       {chosen.map(({ key, from, authority }, at) => (
-        <div key={at} className={classes.customRow}>
+        <div key={at} data-row={at} className={classes.customRow}>
           <NativeSelect
             label={t`Custom field`}
             aria-label={t`Custom field ${at + 1}`}
@@ -91,7 +97,10 @@ export function CustomFields({ chosen, sourceFields, onChange }: CustomFieldsPro
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
           className={classes.customAdd ?? ''}
-          onClick={() => onChange([...chosen, { key: first.key, from: sourceFields[0] ?? '', authority: 'newest' }])}
+          onClick={() => {
+            isAdded.current = true
+            onChange([...chosen, { key: first.key, from: sourceFields[0] ?? '', authority: 'newest' }])
+          }}
         >
           <Trans>Fill a custom field</Trans>
         </Button>

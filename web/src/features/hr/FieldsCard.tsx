@@ -59,7 +59,7 @@ export function FieldsCard({
           onChange={(field, value) => set({ authority: { ...changes.authority, [field]: value } })}
         />
         <CustomFields chosen={settings.custom} sourceFields={sourceFields} onChange={(custom) => set({ custom })} />
-        <div className={settingsClasses.pair}>
+        <div className={classes.authorities}>
           {!isFile && (
             <>
               <NativeSelect

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { useHrOverviewQuery } from './api.ts'
@@ -15,6 +16,7 @@ import { WelcomeCard } from './WelcomeCard.tsx'
 /** The HR system: its connection, a sync that waits, how people become contacts, and the last syncs. */
 export function HrTab() {
   const { data, isError, refetch } = useHrOverviewQuery()
+  const latest = useRef<HTMLDivElement>(null)
   if (!data) return isError ? <StatePanel kind="error" onRetry={() => void refetch()} /> : <SkeletonRows count={4} />
   const { connection, syncs, settings, sourceFields } = data
   const review = syncs.find(({ state }) => state === 'review')
@@ -27,6 +29,7 @@ export function HrTab() {
           sync={review}
           system={connection.system}
           welcome={settings.welcome}
+          onDecided={() => latest.current?.focus()}
         />
       )}
       {connection?.source === 'scim' && <ScimCard />}
@@ -43,7 +46,11 @@ export function HrTab() {
         />
       )}
       {connection && <WelcomeCard settings={settings} />}
-      {syncs.length > 0 && <SyncsCard syncs={syncs} />}
+      {syncs.length > 0 && (
+        <div ref={latest} tabIndex={-1}>
+          <SyncsCard syncs={syncs} />
+        </div>
+      )}
     </>
   )
 }

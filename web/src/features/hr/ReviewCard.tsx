@@ -1,7 +1,7 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
@@ -14,8 +14,16 @@ import { useConnect } from './useConnect.ts'
 import { WelcomeFields } from './WelcomeFields.tsx'
 import { welcomeError, writtenWelcome } from './welcome-rules.ts'
 
+export interface ReviewCardProps {
+  sync: HrSync
+  system: string
+  welcome: HrWelcome
+  /** The card goes away with the button that had the focus. */
+  onDecided: () => void
+}
+
 /** A sync that waits: what would change, why it asks, and the decision. */
-export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; system: string; welcome: HrWelcome }) {
+export function ReviewCard({ sync, system, welcome: saved, onDecided }: ReviewCardProps) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const { id, brake, comparedAt, needsConsent } = sync
@@ -26,6 +34,10 @@ export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; sys
   const canWelcome = sync.welcome.possible > 0
   const [typed, setTyped] = useState<string | number>('')
   const [problems, setProblems] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setProblems({})
@@ -36,14 +48,15 @@ export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; sys
       ...(canWelcome ? { welcome: writtenWelcome(welcome) } : {}),
       ...(brake && typed !== '' ? { confirmed: Number(typed) } : {}),
     })
-    if (!error) return
+    if (!error) return onDecided()
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     if (Object.keys(fieldErrors).length > 0) setProblems(fieldErrors)
     else toast.failed(error, { title: t`Couldn't apply`, message: messageFor(error) })
   }
   async function drop(): Promise<void> {
     const { error } = await discard(id)
-    if (error) toast.failed(error, { title: t`Couldn't discard`, message: messageFor(error) })
+    if (!error) return onDecided()
+    toast.failed(error, { title: t`Couldn't discard`, message: messageFor(error) })
   }
   return (
     <SettingsCard
@@ -53,13 +66,14 @@ export function ReviewCard({ sync, system, welcome: saved }: { sync: HrSync; sys
     >
       {brake && <Brake brake={brake} system={system} counts={sync.counts} />}
       <SyncRows sync={sync} />
-      <form className={settingsClasses.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} className={settingsClasses.form} onSubmit={(event) => void submit(event)} noValidate>
         {needsConsent && (
           <Checkbox
             label={t`These people agreed to get texts from us.`}
             checked={isAgreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
             error={problems['agreed']}
+            aria-invalid={problems['agreed'] !== undefined}
           />
         )}
         {canWelcome && (

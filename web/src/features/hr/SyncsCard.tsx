@@ -35,7 +35,11 @@ export function SyncsCard({ syncs }: { syncs: HrSync[] }) {
           <Entry key={sync.id} sync={sync} onShow={() => setShownId(sync.id)} onUndo={() => setUndoId(sync.id)} />
         ))}
       </ul>
-      <RecordDrawer isOpen={shown !== undefined} onClose={() => setShownId(undefined)} title={t`What this sync did`}>
+      <RecordDrawer
+        isOpen={shown !== undefined}
+        onClose={() => setShownId(undefined)}
+        title={shown?.state === 'discarded' ? t`What this sync found` : t`What this sync did`}
+      >
         {shown && <SyncRows key={shown.id} sync={shown} />}
       </RecordDrawer>
       <ConfirmCount
@@ -103,8 +107,9 @@ function Entry({ sync, onShow, onUndo }: { sync: HrSync; onShow: () => void; onU
   )
 }
 
-function Counts({ sync: { counts, welcome } }: { sync: HrSync }) {
+function Counts({ sync: { state, counts, welcome } }: { sync: HrSync }) {
   const { create, update, leave, rehire, problem } = counts
+  if (state === 'discarded') return <Trans>No contacts were changed.</Trans>
   if (create + update + leave + rehire + problem === 0) return <Trans>No changes</Trans>
   return (
     <span className={classes.counts}>

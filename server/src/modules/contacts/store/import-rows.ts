@@ -84,10 +84,14 @@ const before = sql.raw(
 )
 
 /**
- * Updates existing contacts and returns the changes. Skips fields managed by another system than `system`, and numbers
- * that are taken by now.
+ * Updates existing contacts and returns the changes. Skips numbers that are taken by now and, unless the system that is
+ * connected writes them, fields that a system manages.
  */
-export async function updateRows(tx: Tx, incoming: Incoming, system: string | null = null): Promise<Changed[]> {
+export async function updateRows(
+  tx: Tx,
+  incoming: Incoming,
+  { isManaging = false }: { isManaging?: boolean } = {},
+): Promise<Changed[]> {
   await sql`select from contact c where c.org_id = ${tx.orgId} and c.id in (select p.id from (${incoming}) p) order by c.id for update`.execute(
     tx.db,
   )
@@ -100,7 +104,7 @@ export async function updateRows(tx: Tx, incoming: Incoming, system: string | nu
       from (${incoming}) p join contact h on h.org_id = ${tx.orgId} and h.id = p.id
         cross join lateral (select coalesce(array_agg(k), '{}') as names,
           coalesce(array_agg(substr(k, 8)) filter (where k like 'custom.%'), '{}') as customs
-          from jsonb_each_text(h.locked) l(k, keeper) where keeper is distinct from ${system}::text) locked
+          from jsonb_object_keys(h.locked) k where not ${isManaging}::boolean) locked
       where h.archived_at is null and h.merged_into is null and h.erased_at is null)
     update contact c set ${sql.raw(FIELD_COLUMNS.map(([name, column, type]) => valueOf(name, column, type)).join(', '))},
       custom = case when t.draft ? 'custom' then jsonb_strip_nulls(c.custom || (t.draft->'custom')) else c.custom end,

@@ -1,5 +1,6 @@
 import type { Scope, Tx } from '../../../kernel/scope.ts'
 import { ScimRefused } from '../../scim/index.ts'
+import { HrChanged } from '../events.ts'
 import { personHash } from '../person-rules.ts'
 import { settingsFrom } from '../settings-rules.ts'
 import { lockConnection } from '../store/connection.ts'
@@ -101,5 +102,6 @@ async function pushed(scope: Scope, work: (tx: Tx) => Promise<boolean>): Promise
     const since = connection.pushedSince ?? now
     const isDaily = settingsFrom(connection.settings).schedule === 'daily'
     await savePush(tx, { since, nextSyncAt: isDaily ? nextAfterPush(now, since) : null })
+    tx.publish(HrChanged, {})
   })
 }

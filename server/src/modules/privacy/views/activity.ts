@@ -20,6 +20,8 @@ export interface Happened {
   fields: string[] | null
   detail: string
   by: string | null
+  /** Whether an HR system did it, whoever started its sync. */
+  isSynced?: boolean
 }
 
 /** Maps actions of the audit trail to activity kinds. */
@@ -79,6 +81,15 @@ export async function recorded(
   return result.rows.map(({ action, ...row }) => ({ ...row, kind: KINDS[action] ?? 'created' }))
 }
 
+/** When HR systems wrote to a contact, newest first. Needs a handle that sees the audit trail. */
+export async function systemsOf(db: Db, contactId: string): Promise<{ at: Date; system: string }[]> {
+  const result = await sql<{ at: Date; system: string }>`
+    select at, detail ->> 'system' as system from audit_entry
+    where target = ${contactId} and action in ('contact.created', 'contact.changed') and detail ->> 'system' is not null
+    order by at desc, id desc limit 100`.execute(db)
+  return result.rows
+}
+
 /**
  * Returns what other modules recorded about a contact, newest first: groups, consent, calls. Limited to what the handle
  * sees.
@@ -89,17 +100,18 @@ export async function around(
   { place, most }: { place: ActivityPosition | null; most: number },
 ): Promise<Happened[]> {
   const result = await sql<Happened>`
-    select key, at, ${micros(sql`at`)} as micros, kind, null as fields, detail, by from (
-      (select 'g:' || g.group_id || g.change as key, g.at, g.change as kind, n.name as detail, ${nameOf(sql`g.by_user`)} as by
+    select key, at, ${micros(sql`at`)} as micros, kind, null as fields, detail, by, "isSynced" from (
+      (select 'g:' || g.group_id || g.change as key, g.at, g.change as kind, n.name as detail, ${nameOf(sql`g.by_user`)} as by,
+          coalesce(g.cause = 'sync', false) as "isSynced"
         from ${groupHistory} g join contact_group n on n.org_id = g.org_id and n.id = g.group_id
         where g.contact_id = ${contactId} and ${beyond(place, sql`g.at`, sql`'g:' || g.group_id || g.change`)}
         order by g.at desc, key desc limit ${most})
       union all
-      (select 'v:' || v.id, v.at, 'voicemail', to_char(make_interval(secs => v.duration_sec), 'FMMI:SS'), null
+      (select 'v:' || v.id, v.at, 'voicemail', to_char(make_interval(secs => v.duration_sec), 'FMMI:SS'), null, false
         from voicemail v where v.contact_id = ${contactId} and v.deleted_at is null and ${beyond(place, sql`v.at`, sql`'v:' || v.id`)}
         order by v.at desc, v.id desc limit ${most})
       union all
-      (select 'c:' || e.id, e.at, e.action, e.wording, ${nameOf(sql`e.user_id`)}
+      (select 'c:' || e.id, e.at, e.action, e.wording, ${nameOf(sql`e.user_id`)}, false
         from consent_event e join contact c on c.org_id = e.org_id and c.phone = e.phone and c.id = ${contactId}
         where e.action in ('opt_out', 'opt_in', 'opt_out_undone') and ${beyond(place, sql`e.at`, sql`'c:' || e.id`)}
         order by e.at desc, e.id desc limit ${most})
