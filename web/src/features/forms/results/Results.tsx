@@ -107,6 +107,7 @@ export default function Results({ form }: { form: Form }) {
       </div>
       <SegmentedControl
         mt="md"
+        mb={view === 'summary' || form.anonymous ? 0 : 'md'}
         aria-label={t`View`}
         value={view}
         onChange={(next) => setParams(next === 'summary' ? {} : { view: next }, { replace: true })}

@@ -32,7 +32,11 @@ export function useResponseColumns(questions: readonly QuestionResults[]): Colum
         isNamedByMembers: true,
         cell: (row) => {
           const answer = row.answers[question.id]
-          return <bdi translate="no">{answer === undefined ? '' : nameOf(question, answer, row)}</bdi>
+          return (
+            <bdi className={classes.shortened} translate="no">
+              {answer === undefined ? '' : nameOf(question, answer, row)}
+            </bdi>
+          )
         },
       })),
     ],
