@@ -22,7 +22,7 @@ import { dispositionOf } from './disposition.ts'
 import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
 import { addHooks } from './hooks.ts'
-import { cutUnfinished } from './unfinished.ts'
+import { awaitsBody, cutUnfinished } from './unfinished.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { callerOf, describeClient, openGate, refuseForeign, scopeOf, type Requester } from './gate.ts'
 import { makeApiKeyLimit, type ApiKeyLimit } from './api-key-limit.ts'
@@ -73,23 +73,21 @@ export async function makeApp(
       )
     return answerFailure(error, request, reply)
   })
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    // Files may be large and their connection slow: only the timeout of the whole request holds for them.
-    const { endpoint, takesFile } = routeOptions.config
-    if (endpoint?.takes !== 'bytes' && !takesFile) cutUnfinished(raw, bodyTimeoutMs)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (awaitsBody(request.raw)) {
+      // Files may be large and their connection slow: only the timeout of the whole request holds for them.
+      const { endpoint, takesFile } = request.routeOptions.config
+      if (endpoint?.takes !== 'bytes' && !takesFile) cutUnfinished(request.raw, bodyTimeoutMs)
+    }
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    // Logs the route pattern, never the address: a query may contain a token.
-    kernel.log.debug(
-      {
-        route: request.routeOptions.url,
-        method: request.method,
-        http: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
+  if (kernel.log.isLevelEnabled('debug'))
+    app.addHook('onResponse', async (request, reply) => {
+      // Logs the route pattern, never the address: a query may contain a token.
+      const { method, routeOptions } = request
+      const ms = Math.round(reply.elapsedTime)
+      kernel.log.debug({ route: routeOptions.url, method, http: reply.statusCode, ms }, 'answered')
+    })
   await app.register(
     async (api) => {
       // Accepts only JSON, so that a form on another site cannot pass as a request.

@@ -50,7 +50,8 @@ export function answerWith(kernel: Kernel, find: (params: FormAsked['params']) =
     try {
       const { code, place } = request.params
       const from = sentFrom ?? text(request.query.from)
-      const browser = { ip: request.ip, agent: request.headers['user-agent'] ?? '' }
+      const { ip } = request
+      const browser = { ip, agent: request.headers['user-agent'] ?? '' }
       const sent = {
         code: code.slice(0, 40),
         isKiosk: place === 'kiosk',
@@ -63,7 +64,7 @@ export function answerWith(kernel: Kernel, find: (params: FormAsked['params']) =
       }
       const shelf = await find(request.params)
       const found = await newestFor(kernel, shelf.value, sent)
-      const address = subscriberOf(request.ip)
+      const address = subscriberOf(ip)
       const open = (cookies: string) => openFor(kernel, found, { ...sent, address, cookies }, [lang, accepted])
       const rendered = await render(await open(request.headers.cookie ?? ''), shelf, open)
       if ('goTo' in rendered) return await reply.header('cache-control', 'no-store').redirect(rendered.goTo, 303)

@@ -31,7 +31,9 @@ interface VisitQueue {
 const queues = new WeakMap<Kernel, VisitQueue>()
 
 function queueOf(kernel: Kernel): VisitQueue {
-  const queue = queues.get(kernel) ?? { waiting: new Map(), timer: undefined }
+  const known = queues.get(kernel)
+  if (known) return known
+  const queue: VisitQueue = { waiting: new Map(), timer: undefined }
   queues.set(kernel, queue)
   return queue
 }
@@ -60,8 +62,11 @@ function note(kernel: Kernel, reader: Reader, { views, isDeep }: Reading): void 
   const queue = queueOf(kernel)
   const key = `${reader.issueId} ${reader.address} ${reader.agent}`
   const waiting = queue.waiting.get(key)
-  if (waiting) Object.assign(waiting, reader, { views: waiting.views + views, isDeep: waiting.isDeep || isDeep })
-  else queue.waiting.set(key, { ...reader, views, isDeep })
+  if (waiting) {
+    waiting.language = reader.language
+    waiting.views += views
+    waiting.isDeep ||= isDeep
+  } else queue.waiting.set(key, { ...reader, views, isDeep })
   queue.timer ??= setTimeout(() => void writeVisits(kernel), WAIT_MS).unref()
 }
 

@@ -50,11 +50,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
     )
     site.get<IssueRequest>('/public/news/:code', (request, reply) =>
       answer(request, reply, async () => {
-        await views.take(subscriberOf(request.ip))
+        const { ip, headers } = request
+        await views.take(subscriberOf(ip))
         const shelf = await open(request)
         const { value: issue } = shelf
         const language = languageFor(request, issue)
-        if (!isProgram(visitFrom(request))) countVisit(kernel, readerOf(request, language, issue))
+        if (!isProgram(visitFrom(request))) countVisit(kernel, readerOf({ ip, headers }, language, issue))
         const isLarge = request.query['size'] === 'large'
         const reacted = reactionOf(request.query['reacted'])
         const render = async (mark = '') =>

@@ -32,8 +32,12 @@ export function markOf(kernel: Kernel, { query }: FromReader, { orgId, code, con
 }
 
 /** Describes a reader of an issue, who is not known. */
-export function readerOf(request: FromReader, language: NewsLanguage, { orgId, id: issueId }: PublicIssue): Reader {
-  return { orgId, issueId, language, address: request.ip, agent: request.headers['user-agent'] ?? '' }
+export function readerOf(
+  { ip, headers }: Pick<FromReader, 'ip' | 'headers'>,
+  language: NewsLanguage,
+  { orgId, id: issueId }: PublicIssue,
+): Reader {
+  return { orgId, issueId, language, address: ip, agent: headers['user-agent'] ?? '' }
 }
 
 /** Returns the page in words for a refusal, in the language of the reader; undefined for a failure of ours. */
