@@ -122,3 +122,27 @@ test('a cropped picture stays transparent where it was', async ({ page, request 
     })
   await expect.poll(opacity).toEqual([30, 0, 255])
 })
+
+test('an address that the server would refuse is refused beside its field, and the rest is saved', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Cleo')
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', {
+    content: { title: 'New gate', blocks: [{ id: 'b00001', type: 'button', label: 'Open the map', href: '' }] },
+  })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await page.getByRole('textbox', { name: 'Text of the issue' }).getByText('Open the map').click()
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
+  const sentence = 'Enter a web address, or mailto: and an email, or tel: and a number.'
+  for (const wrong of ['lot b', 'a'.repeat(1999)]) {
+    await address.fill(wrong)
+    await expect(address).toHaveAccessibleDescription(sentence)
+  }
+  await page.getByRole('textbox', { name: 'Title' }).fill('New gate on Monday')
+  const stored = async () =>
+    (await team.call<{ issue: { content: NewsContent } }>('GET', `/news/${issue.id}`)).issue.content.title
+  await expect.poll(stored).toBe('New gate on Monday')
+  await expect(address).toHaveValue('a'.repeat(1999))
+})
