@@ -122,3 +122,62 @@ test('a cropped picture stays transparent where it was', async ({ page, request 
     })
   await expect.poll(opacity).toEqual([30, 0, 255])
 })
+
+test('an address that the server would refuse is refused beside its field, and the rest is saved', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const team = await createTeam(page, request, 'Cleo')
+  const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', {
+    content: { title: 'New gate', blocks: [{ id: 'b00001', type: 'button', label: 'Open the map', href: '' }] },
+  })
+  await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+  await page.getByRole('textbox', { name: 'Text of the issue' }).getByText('Open the map').click()
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
+  const sentence = 'Enter a web address, or mailto: and an email, or tel: and a number.'
+  for (const wrong of ['lot b', 'a'.repeat(1999)]) {
+    await address.fill(wrong)
+    await expect(address).toHaveAccessibleDescription(sentence)
+  }
+  await page.getByRole('textbox', { name: 'Title' }).fill('New gate on Monday')
+  const stored = async () =>
+    (await team.call<{ issue: { content: NewsContent } }>('GET', `/news/${issue.id}`)).issue.content.title
+  await expect.poll(stored).toBe('New gate on Monday')
+  await expect(address).toHaveValue('a'.repeat(1999))
+})
+
+test.describe('on a device far from the organization', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('an issue begins and ends on the clock of the organization', async ({ page, request }) => {
+    test.slow()
+    const team = await createTeam(page, request, 'Cleo')
+    const { issue } = await team.call<{ issue: { id: string } }>('POST', '/news', {
+      content: { title: 'New gate', blocks: [{ id: 'b00001', type: 'paragraph', text: [{ text: 'Open at 6.' }] }] },
+    })
+    await page.goto(`/dashboard/apps/newsletter/${issue.id}/edit`)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = dialogOf(page, 'Publish this issue')
+    await dialog.getByRole('radio', { name: 'At a day and time' }).check()
+    await dialog.getByRole('textbox', { name: 'Published' }).fill('2199-06-03T15:00')
+    await dialog.getByRole('radio', { name: 'Until a day and time' }).check()
+    const ends = dialog.getByLabel('Ends')
+    await ends.fill('2199-06-03T14:00')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(ends).toHaveAccessibleDescription(/Choose a time after the issue is published\./)
+    await ends.fill('2199-06-03T18:00')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(page.getByText('Will be published')).toContainText('June 3, 2199 at 3:00 PM')
+
+    // The organization is in Chicago, where it is summer.
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('radio', { name: 'Now' }).check()
+    await dialog.getByRole('radio', { name: 'Until a day and time' }).check()
+    await ends.fill('2199-06-03T18:00')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Ends Monday, June 3, 2199 at 6:00 PM')).toBeVisible()
+    const { issue: published } = await team.call<{ issue: { expiresAt: string } }>('GET', `/news/${issue.id}`)
+    expect(published.expiresAt).toBe('2199-06-03T23:00:00.000Z')
+  })
+})

@@ -1,5 +1,5 @@
 // Pure functions on block documents, without schemas, because the pages import this file too.
-import { BLOCK_TEXT_MAX, LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
+import { BLOCK_TEXT_MAX, HREF_MAX, LIST_ITEMS_MAX, SPANS_MAX } from './block-limits.ts'
 import type { Block, BlockTranslation, Cover, DescribedPicture, Span } from './blocks.ts'
 
 /** The texts of a block, each a list of pieces: one for a paragraph, one for each item of a list. */
@@ -139,9 +139,11 @@ export function translationState(texts: Texts, translation: BlockTranslation | u
 
 /** Returns whether an address may stand in a link: a web page, an email or a phone number, never a script. */
 export function isSafeHref(href: string): boolean {
-  if (!URL.canParse(href)) return false
-  const { protocol, username, password } = new URL(href)
+  if (href.length > HREF_MAX || !URL.canParse(href)) return false
+  const { protocol, username, password, hostname } = new URL(href)
   if (protocol === 'mailto:' || protocol === 'tel:') return true
+  // Chromium reads "https://lot b" as the host "lot%20b"; the server refuses it, as the URL standard does.
+  if (hostname.includes('%')) return false
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
 }
 

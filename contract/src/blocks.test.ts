@@ -26,6 +26,8 @@ describe('a block document', () => {
     'https://user:secret@example.com',
     '/relative',
     'example.com',
+    'https://lot b',
+    `https://example.com/${'a'.repeat(2000)}`,
   ])('refuses a link to %s', (href) => {
     expect(isSafeHref(href)).toBe(false)
     expect(Block.safeParse(paragraph('b00001', [{ text: 'Open', href }])).success).toBe(false)

@@ -8,7 +8,7 @@ import { forgetPages } from '../../kernel/pages/memory.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { rememberedOrganization } from '../organizations/index.ts'
 import { lockVersion, readIssue, refuseNames } from './edit.ts'
-import { refuseIncomplete, refusePastEnd, show } from './publish.ts'
+import { refuseIncomplete, show } from './publish.ts'
 import { failPlan, lockIssue, setPlan } from './store.ts'
 import { plannedBy } from './views.ts'
 
@@ -33,7 +33,8 @@ export async function plan(
     if (planned <= tx.world.now())
       fail('invalid', { fieldErrors: { at: msg({ message: 'Choose a time in the future.' }) } })
     const ends = expiresAt === null ? null : new Date(expiresAt)
-    refusePastEnd(ends, planned)
+    if (ends && ends <= planned)
+      fail('invalid', { fieldErrors: { expiresAt: msg({ message: 'Choose a time after the issue is published.' }) } })
     refuseNames(scope, before.content)
     await refuseIncomplete(tx, before.content)
     await setPlan(tx, id, { at: planned, expiresAt: ends })

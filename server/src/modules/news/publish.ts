@@ -66,9 +66,9 @@ function formsOf(tx: Tx, { language, blocks }: NewsContent): Promise<Map<string,
   return shownForms.get()(ground, formIdsOf(blocks))
 }
 
-/** Refuses an end that is not after a time. */
-export function refusePastEnd(ends: Date | null, after: Date): void {
-  if (ends && ends <= after)
+/** Refuses an end that has passed. */
+function refusePastEnd(ends: Date | null, now: Date): void {
+  if (ends && ends <= now)
     fail('invalid', { fieldErrors: { expiresAt: msg({ message: 'Choose a time in the future.' }) } })
 }
 

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { clockIn, dayIn } from '@crewline/contract/calendar'
+import { instantOf } from '@crewline/contract/schedule-rules'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { refusalOf } from '../../shared/api/send.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -21,15 +22,9 @@ export interface PublishDialogProps {
   onPlanned: () => void
 }
 
-/** Returns an instant as the value of a local date field. */
-function localValue(instant: string | null): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** Returns an instant as the value of a date field on the clock of a zone. */
-function zonedValue(instant: string, zone: string): string {
+function zonedValue(instant: string | null, zone: string): string {
+  if (!instant) return ''
   const at = new Date(instant)
   return `${dayIn(zone, at)}T${clockIn(zone, at)}`
 }
@@ -42,11 +37,11 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, o
   const [plan, { isLoading: isPlanning }] = usePlanNewsMutation()
   const timezone = useSession(({ auth }) => auth.organization?.timezone) ?? 'UTC'
   const [isLater, setLater] = useState(issue.plannedAt !== null)
-  const [at, setAt] = useState(issue.plannedAt ? zonedValue(issue.plannedAt, timezone) : '')
+  const [at, setAt] = useState(zonedValue(issue.plannedAt, timezone))
   const [atProblem, setAtProblem] = useState('')
   const willEnd = issue.expiresAt !== null && issue.status !== 'expired'
   const [hasEnd, setHasEnd] = useState(willEnd)
-  const [ends, setEnds] = useState(localValue(willEnd ? issue.expiresAt : null))
+  const [ends, setEnds] = useState(zonedValue(willEnd ? issue.expiresAt : null, timezone))
   const [problem, setProblem] = useState('')
   const [endProblem, setEndProblem] = useState('')
   const { content } = draft
@@ -67,7 +62,7 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, o
       setProblem(t`Couldn't save. Your changes are still here.`)
       return
     }
-    const expiresAt = hasEnd ? new Date(ends).toISOString() : null
+    const expiresAt = hasEnd ? instantOf(ends.slice(0, 16), timezone).toISOString() : null
     const { error } = isLater
       ? await plan({ id: issue.id, body: { version, at: at.slice(0, 16), expiresAt } })
       : await publish({ id: issue.id, body: { version, expiresAt } })
@@ -150,6 +145,7 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, o
             <TextInput
               type="datetime-local"
               label={t`Ends`}
+              description={t`On the clock of your organization (${timezone}).`}
               value={ends}
               error={endProblem}
               onChange={(event) => {

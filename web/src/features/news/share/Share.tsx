@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, CopyButton, MultiSelect } from '@mantine/core'
 import { IconCopy, IconDeviceTv, IconPrinter, IconSend } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useCan } from '../../../shared/lib/session/select.ts'
+import { useCan, useSession } from '../../../shared/lib/session/select.ts'
 import { Banner } from '../../../shared/ui/feedback/Banner.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
@@ -20,10 +20,11 @@ export function Share({ issue, draft, isReadOnly }: { issue: NewsIssue; draft: I
   const navigate = useNavigate()
   const canText = useCan('broadcasts.draft')
   const { data: groups } = useGroupValues()
+  const timezone = useSession(({ auth }) => auth.organization?.timezone)
   const { content } = draft
   const path = new URL(issue.link).pathname
   const isLive = issue.status === 'published'
-  const ends = issue.expiresAt ? formatDate(issue.expiresAt, 'full', i18n.locale) : ''
+  const ends = issue.expiresAt ? formatDate(issue.expiresAt, 'full', i18n.locale, timezone) : ''
   async function textIt(): Promise<void> {
     await draft.flush()
     const languages = content.languages.filter((language) => openTranslations(content, language) === 0)
