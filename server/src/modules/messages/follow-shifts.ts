@@ -6,14 +6,12 @@ import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
 import { ContactChanged } from '../contacts/index.ts'
-import { publishConversationChanges, noteNextDue } from '../conversations/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { ShiftsChanged } from '../shifts/index.ts'
-import { MessageChanged } from './events.ts'
+import { moveLocked } from './move.ts'
 import { restingOf } from './rest.ts'
 import { heldFor } from './resting.ts'
-import { laneOf } from './rules.ts'
-import { lockWaitingForRest, pointLater, putOff, sendingStatusesOf, waitingForRest, type Later } from './store/later.ts'
+import { lockWaitingForRest, sendingStatusesOf, waitingForRest, type Later } from './store/later.ts'
 
 /** The name of the cursor in the event log. */
 const FOLLOWER = 'message-shifts'
@@ -121,13 +119,7 @@ async function judgeAgain(tx: Tx, ids: string[], cause: Cause): Promise<void> {
     if (cause === 'shifts' && isForMorning && rest?.reason !== 'off_shift') return []
     return isSame(text, next) ? [] : [{ ...text, ...next }]
   })
-  if (moved.length === 0) return
-  await putOff(tx, moved)
-  for (const [lane, together] of Map.groupBy(moved, laneOf)) await pointLater(tx, lane, together)
-  const contactIds = [...new Set(moved.map(({ contactId }) => contactId))]
-  publishConversationChanges(tx, await noteNextDue(tx, contactIds))
-  tx.publish(MessageChanged, { ids: moved.map(({ id }) => id) })
-  tx.wakeUp('texts')
+  if (moved.length > 0) await moveLocked(tx, moved)
 }
 
 function isSame(text: Later, next: { dueAt: Date; reason: Later['reason'] }): boolean {

@@ -4,7 +4,7 @@ import { MessageChanged } from './events.ts'
 import { restingOf } from './rest.ts'
 import { heldFor } from './resting.ts'
 import { laneOf } from './rules.ts'
-import { lockWaitingForTime, pointLater, putOff, saveWanted, sendingStatusesOf } from './store/later.ts'
+import { lockWaitingForTime, pointLater, putOff, saveWanted, sendingStatusesOf, type Later } from './store/later.ts'
 
 /** When a text was to be sent, and when it is to be sent now. */
 export interface Move {
@@ -38,8 +38,13 @@ export async function moveTexts(tx: Tx, moves: ReadonlyMap<string, Move>): Promi
     return [{ ...text, ...next, wantedAt: rest && wanted > now ? wanted : null }]
   })
   if (moved.length === 0) return
-  await putOff(tx, moved)
   await saveWanted(tx, moved)
+  await moveLocked(tx, moved)
+}
+
+/** Gives locked texts that wait the time and the reason in `moved`, for the sender and for open pages too. */
+export async function moveLocked(tx: Tx, moved: (Later & Parameters<typeof putOff>[1][number])[]): Promise<void> {
+  await putOff(tx, moved)
   for (const [lane, together] of Map.groupBy(moved, laneOf)) await pointLater(tx, lane, together)
   const contactIds = [...new Set(moved.map(({ contactId }) => contactId))]
   publishConversationChanges(tx, await noteNextDue(tx, contactIds))

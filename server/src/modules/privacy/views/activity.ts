@@ -20,7 +20,7 @@ export interface Happened {
   fields: string[] | null
   detail: string
   by: string | null
-  /** Whether an HR system did it, whoever started its sync. */
+  /** Whether a sync of an HR system did it, even one that a teammate started. */
   isSynced?: boolean
 }
 
