@@ -53,7 +53,7 @@ test('turning an app on or off is audited once, and open pages read the features
   const socket = await t.connectClient(t.acme.gus)
   await turn('forms', false)
   await turn('forms', false)
-  await socket.next('organization-updated')
+  await socket.next('organization-updated', { organization: { id: t.acme.id } })
   expect((await t.as(t.acme.gus).call(me, {})).body.features.forms).toBe(false)
   const { rows } = await sql<{ action: string; target: string }>`
     select action, target from audit_entry where org_id = ${t.acme.id} and action like 'app.turned-%' and target = 'forms'

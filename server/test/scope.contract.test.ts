@@ -206,8 +206,7 @@ describe('lists and counts', () => {
       const bob = (await api.call(readContact, { query: { id: t.acme.bob.id } })).body.contact
       expect(bob.groups.map((group) => group.name)).toEqual(['Mine'])
       const client = await t.connectClient(user)
-      client.socket.emit('getNotificationsv2', { user: user.id })
-      const received = await client.next<Notifications>('notifications')
+      const received = await client.ask<Notifications>('getNotificationsv2', { user: user.id }, 'notifications')
       expect(received.items.map((item) => item.contact.id)).toEqual([t.acme.bob.id])
       expect(received.total).toBe(1)
       expect((await api.call(tags)).body.tags.map((tag) => tag.conversations)).toEqual([0])
@@ -329,7 +328,7 @@ test('sends sockets whole events about contacts in sight and nothing about other
   const { ann, bob, line } = t.acme
   const [limitedClient, all] = [await t.connectClient(sam), await t.connectClient(ann)]
   await t.carrier.texts(cat.phone, `${CANARY} once more`, line.phone)
-  await all.next('message')
+  await all.next('message', { contactId: cat.id })
   await t.as(ann).call(sendMessage, { body: { contactId: cat.id, body: `Back to ${CANARY}` } })
   await t.as(ann).call(editContact, { query: { id: cat.id }, body: { jobTitle: CANARY } })
   await t.as(ann).call(archiveConversation, { query: { id: cat.id }, body: { archived: true } })

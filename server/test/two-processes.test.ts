@@ -9,27 +9,18 @@ import type { CrewlineProcess } from '../src/main/process.ts'
 import { LANE, queue } from '../src/modules/messages/index.ts'
 import type { TestUser, TestContact } from './kit/cast.ts'
 import { callApi, testApp, type TestApp } from './kit/test-app.ts'
-import { listen, type SocketClient } from './kit/sockets.ts'
 
 let t: TestApp
 let firstProcess: CrewlineProcess
 let secondProcess: CrewlineProcess
-const clients: SocketClient[] = []
 beforeAll(async () => {
   t = await testApp()
   firstProcess = t.process
   secondProcess = await t.another()
 })
-afterAll(async () => {
-  for (const client of clients) client.close()
-  await t.close()
-})
+afterAll(() => t.close())
 
-const connectClient = async (process: CrewlineProcess, user: TestUser) => {
-  const client = await listen(process.address, user.token)
-  clients.push(client)
-  return client
-}
+const connectClient = (process: CrewlineProcess, user: TestUser) => t.connectClient(user, process.address)
 const post = (process: CrewlineProcess, contact: TestContact, body: string) =>
   callApi(process.address, t.acme.ann.token, sendMessage, {
     body: { contactId: contact.id, body, clientMessageId: firstProcess.kernel.world.id() },

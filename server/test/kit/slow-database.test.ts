@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import { inject, expect, test } from 'vitest'
+import { endOfLog, readEventsAfter } from '../../src/kernel/events/read.ts'
 import { asProduct, delayQueries, isSlowed, makeRandom, markRequests, readSlowMode } from './slow-database.ts'
 
 test('is off without a time, and refuses settings that say nothing', () => {
@@ -35,7 +37,7 @@ test('repeats its numbers for the same seed and file', () => {
 })
 
 test('tells requests, the other work of the product and the test apart', async () => {
-  const slowed = () => [isSlowed('answers'), isSlowed('workers'), isSlowed(undefined)]
+  const slowed = () => (['answers', 'workers', undefined] as const).map((only) => isSlowed(only, 'select 1'))
   expect(slowed()).toEqual([false, false, true])
   expect(asProduct(slowed)).toEqual([false, true, true])
   const response = new EventEmitter()
@@ -49,6 +51,32 @@ test('tells requests, the other work of the product and the test apart', async (
   response.emit('ended')
   expect(await later).toEqual([false, true, true])
 })
+
+test('tells reads of the event log from other queries', async () => {
+  const { db, queries } = recordQueries()
+  await readEventsAfter(db, { xid: '7', seq: '1' }, 10)
+  await endOfLog(db)
+  await sql`select count(*) from event_log`.execute(db)
+  expect(queries.map((query) => isSlowed('events', query))).toEqual([true, false, false])
+  expect(queries.map((text) => isSlowed('events', { text }))).toEqual([true, false, false])
+})
+
+/** A handle without a database, and the texts of the queries that were sent to it. */
+function recordQueries() {
+  const queries: string[] = []
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      queries.push(query.sql)
+    },
+  })
+  return { db, queries }
+}
 
 test('keeps the order of the queries of one client, and each way to get a result', async () => {
   const delays = [40, 0, 20, 0, 0]

@@ -4,9 +4,10 @@
 //   TEST_SLOW_MS=100 npx vitest run --project server server/src/modules/messages
 //
 // TEST_SLOW_ONLY=answers slows only requests, so that workers come first, and TEST_SLOW_ONLY=workers only what the
-// product does by itself, so that the test comes first. TEST_SLOW_SHARE, from 0 to 1, replaces the fifth. TEST_SLOW_SEED
-// repeats the delays of an earlier run as far as the order of its queries repeats. Every process of the run loads this
-// file, like shifted-clock.ts.
+// product does by itself, so that the test comes first. TEST_SLOW_ONLY=events slows only the reads of the event log, so
+// that browsers and followers learn of a change late, and of several at once. TEST_SLOW_SHARE, from 0 to 1, replaces the
+// fifth. TEST_SLOW_SEED repeats the delays of an earlier run as far as the order of its queries repeats. Every process of
+// the run loads this file, like shifted-clock.ts.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomInt } from 'node:crypto'
@@ -15,6 +16,12 @@ import pg from 'pg'
 
 /** The share of queries and answers that are held back. */
 const SHARE = 0.2
+
+/** What can be slowed alone. */
+const PARTS = ['answers', 'workers', 'events'] as const
+
+/** How kernel/events/read.ts reads the events after a position; a query that removes or counts events is another. */
+const READS_EVENTS = /\bfrom event_log f\s+where \(f\.xid, f\.seq\) >/
 
 /** What the running code belongs to; other code belongs to the test, or to a program that the test started. */
 interface Origin {
@@ -25,7 +32,7 @@ interface Origin {
 export interface SlowMode {
   ms: number
   share: number
-  only: 'answers' | 'workers' | undefined
+  only: (typeof PARTS)[number] | undefined
   seed: string
 }
 
@@ -36,9 +43,9 @@ export function readSlowMode(env: NodeJS.ProcessEnv): SlowMode | undefined {
   if (!(ms > 0)) throw new Error('TEST_SLOW_MS must be a positive number')
   const share = Number(env['TEST_SLOW_SHARE'] || SHARE)
   if (!(share > 0 && share <= 1)) throw new Error('TEST_SLOW_SHARE must be above 0 and at most 1')
-  const only = env['TEST_SLOW_ONLY'] || undefined
-  if (only !== undefined && only !== 'answers' && only !== 'workers')
-    throw new Error('TEST_SLOW_ONLY must be answers or workers')
+  const chosen = env['TEST_SLOW_ONLY'] || undefined
+  const only = PARTS.find((part) => part === chosen)
+  if (only !== chosen) throw new Error(`TEST_SLOW_ONLY must be one of ${PARTS.join(', ')}`)
   env['TEST_SLOW_SEED'] ||= String(randomInt(1_000_000))
   return { ms, share, only, seed: env['TEST_SLOW_SEED'] }
 }
@@ -78,7 +85,7 @@ export function asProduct<T>(start: () => T): T {
 
 /** Holds an answer of the API back from the test now and then. */
 export async function holdAnswer(): Promise<void> {
-  const ms = mode && mode.only !== 'workers' ? drawDelay(mode) : 0
+  const ms = mode && (mode.only ?? 'answers') === 'answers' ? drawDelay(mode) : 0
   if (ms > 0) await wait(ms)
 }
 
@@ -90,9 +97,13 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => realSetTimeout(resolve, ms))
 }
 
-/** Whether the mode slows a query that is sent from here. */
-export function isSlowed(only: SlowMode['only']): boolean {
+/** Whether the mode slows this query when it is sent from here. */
+export function isSlowed(only: SlowMode['only'], query: unknown): boolean {
   if (only === undefined) return true
+  if (only === 'events') {
+    const text = typeof query === 'string' ? query : (query as { text?: unknown } | undefined)?.text
+    return typeof text === 'string' && READS_EVENTS.test(text)
+  }
   const origin = origins.getStore() ?? (hasTests ? undefined : { isRequest: false })
   return origin !== undefined && origin.isRequest === (only === 'answers')
 }
@@ -105,11 +116,11 @@ function methodOf<T>(of: { prototype: T }, name: keyof T): Call<T> {
 }
 
 /** Delays some calls of a client's `query`; the queries of one client keep their order. */
-export function delayQueries(query: Call<pg.Client>, draw: () => number): Call<pg.Client> {
+export function delayQueries(query: Call<pg.Client>, draw: (query: unknown) => number): Call<pg.Client> {
   const turns = new WeakMap<pg.Client, Promise<void>>()
   return function (...input) {
     const before = turns.get(this)
-    const ms = draw()
+    const ms = draw(input[0])
     if (!before && ms === 0) return query.apply(this, input)
     const turn = (before ?? Promise.resolve()).then(() => (ms > 0 ? wait(ms) : undefined))
     turns.set(this, turn)
@@ -147,7 +158,7 @@ declare global {
 
 if (mode && !globalThis.isDatabaseSlowed) {
   globalThis.isDatabaseSlowed = true
-  const draw = () => (isSlowed(mode.only) ? drawDelay(mode) : 0)
+  const draw = (query: unknown) => (isSlowed(mode.only, query) ? drawDelay(mode) : 0)
   pg.Client.prototype.query = delayQueries(methodOf(pg.Client, 'query'), draw) as never
   Server.prototype.emit = markRequests(methodOf(Server, 'emit')) as never
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${import.meta.url}`.trim()

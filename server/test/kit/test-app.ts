@@ -17,7 +17,7 @@ import { startCarrier, type TestCarrier } from './carrier.ts'
 import { recordFailure } from './seen-failures.ts'
 import { asProduct } from './slow-database.ts'
 import { makeClockSettable, type SettableClock } from './settable-clock.ts'
-import { listen, type SocketClient } from './sockets.ts'
+import { connectCaughtUp, type TestClient } from './sockets.ts'
 import { testDatabase } from './template-db.ts'
 import { until } from './until.ts'
 
@@ -50,8 +50,8 @@ export interface TestApp {
   beta: Org
   /** Calls the API as a user, or without a session. */
   as(person: TestUser | null): { call<E extends AnyEndpoint>(endpoint: E, ask?: RequestInput<E>): Promise<Answer<E>> }
-  /** Connects a browser of this user that receives events. */
-  connectClient(person: TestUser): Promise<SocketClient>
+  /** Connects a browser of this user, here or at another process, that receives the events of later changes only. */
+  connectClient(person: Pick<TestUser, 'token'>, address?: string): Promise<TestClient>
   /** Sends every waiting email and returns those to this address, newest first. */
   mailsTo(email: string): Promise<Mail[]>
   /** The code in the newest message to this phone. */
@@ -119,7 +119,7 @@ export async function testApp(
     )
   const process = await open(options.roles ?? 'web,sender')
   const others: CrewlineProcess[] = []
-  const clients: SocketClient[] = []
+  const clients: TestClient[] = []
   const acme = await makeOrg(process.kernel, 'Acme', 1, options)
   const beta = await makeOrg(process.kernel, 'Beta', 2, options)
   const { announceLines } = await import('../../src/modules/delivery/index.ts')
@@ -145,8 +145,8 @@ export async function testApp(
         return /\b\d{6}\b/.exec(text)?.[0]
       })
     },
-    connectClient: async (user) => {
-      const client = await listen(process.address, user.token)
+    connectClient: async (user, address = process.address) => {
+      const client = await connectCaughtUp(process.kernel, address, user.token)
       clients.push(client)
       return client
     },

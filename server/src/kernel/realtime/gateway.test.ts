@@ -52,17 +52,16 @@ test('sends a change once and in order to all members of the organization, and t
 
 test('delivers what another process wrote', async () => {
   const otherProcess = await t.another('web')
-  const client = await listen(otherProcess.address, t.acme.gus.token)
+  const client = await t.connectClient(t.acme.gus, otherProcess.address)
   await rename('Daniel')
   await client.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Daniel')
-  client.close()
 })
 
 test('sends contact changes but no messages to an author, who may not read the inbox', async () => {
   const author = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
   const [art, ann] = [await t.connectClient(author), await t.connectClient(t.acme.ann)]
   await t.carrier.texts(t.acme.bob.phone, 'For the inbox only', t.acme.line.phone)
-  await ann.next('message')
+  await ann.next('message', { body: 'For the inbox only' })
   await rename('Danny')
   await art.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Danny')
   expect(art.all('message')).toEqual([])
@@ -77,7 +76,7 @@ test('stays open during a flood of events and unknown events, without affecting 
     client.socket.emit('message', junk)
     client.socket.emit('join', `org:${t.beta.id}`)
   }
-  await client.next('notifications')
+  await client.next('notifications', { siblings: [] })
   await rename('Dan again')
   await client.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Dan again')
   // Twenty a second, on a busy machine for several seconds.

@@ -2,7 +2,6 @@ import type { InAppNotification } from '@crewline/contract/events'
 import { decodeInApp } from '@crewline/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { listen } from '../../../test/kit/sockets.ts'
 import { makeScope, type Scope } from '../scope.ts'
 import { notifyInApp } from './in-app.ts'
 
@@ -29,8 +28,8 @@ test('sends a notification once, as a JSON string, to one user or to all holders
   const { address } = await t.another('web')
   const [ann, annElsewhere, gus, vic, stranger] = [
     await t.connectClient(t.acme.ann),
-    await listen(address, t.acme.ann.token),
-    await listen(address, t.acme.gus.token),
+    await t.connectClient(t.acme.ann, address),
+    await t.connectClient(t.acme.gus, address),
     await t.connectClient(t.acme.vic),
     await t.connectClient(t.beta.ann),
   ]
@@ -47,7 +46,6 @@ test('sends a notification once, as a JSON string, to one user or to all holders
   expect(await messages(vic)).toEqual(['That was all.'])
   expect(stranger.all('inapp-notification')).toEqual([])
   expect(decodeInApp(ann.all('inapp-notification')[0])).toEqual(joined)
-  for (const client of [annElsewhere, gus]) client.close()
 })
 
 test('sends no notification of a transaction that fails', async () => {
@@ -59,6 +57,6 @@ test('sends no notification of a transaction that fails', async () => {
     })
     .catch(() => {})
   await acme.tx(async (tx) => notifyInApp(tx, { can: 'team.manage' }, last))
-  await ann.next('inapp-notification')
+  await ann.next<string>('inapp-notification', (json) => decodeInApp(json).id === 'n2')
   expect(ann.all('inapp-notification').map((json) => decodeInApp(json).id)).toEqual(['n2'])
 })

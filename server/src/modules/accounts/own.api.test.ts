@@ -294,8 +294,8 @@ test('creates an account from an invitation and notifies the inviter and each ad
   const joined = all.filter((answer) => answer.http === 200)
   expect(joined).toHaveLength(1)
   expect(joined[0]?.body).toMatchObject({ user: { firstname: 'Ivy', role: 'agent' }, organization: { name: 'Acme' } })
-  expect(JSON.stringify(await listener?.next<string>('inapp-notification'))).toContain('Ivy New joined Acme.')
-  expect(JSON.stringify(await spanish?.next<string>('inapp-notification'))).toContain('Ivy New se unió a Acme.')
+  await listener?.next<string>('inapp-notification', (json) => json.includes('Ivy New joined Acme.'))
+  await spanish?.next<string>('inapp-notification', (json) => json.includes('Ivy New se unió a Acme.'))
   expect(deaf?.all('inapp-notification')).toEqual([])
   expect((await t.as(null).call(readInvitation, { body: { token }, headers: headers() })).body.code).toBe(
     'link_invalid',

@@ -213,8 +213,8 @@ test('sockets of a view follow the organization without being seen, and close wi
   const boss = await newMember('owner', 'Boss')
   const eve = await newMember()
   const seen = await view(eve, boss)
-  const colleague = await listen(t.process.address, t.acme.gus.token)
-  const viewing = await listen(t.process.address, seen.token)
+  const colleague = await t.connectClient(t.acme.gus)
+  const viewing = await t.connectClient(seen)
   viewing.socket.emit('typing', { contactId: t.acme.bob.id, isTyping: true })
   viewing.socket.emit('presence', { contactId: t.acme.bob.id })
   const again = viewing.next('team-updated')
@@ -227,5 +227,4 @@ test('sockets of a view follow the organization without being seen, and close wi
   await t.as(boss).call(endViewing, {})
   await closed
   await expect(listen(t.process.address, seen.token)).rejects.toThrow('session_invalid')
-  colleague.close()
 })

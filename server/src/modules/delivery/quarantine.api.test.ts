@@ -69,8 +69,9 @@ test('shows an unstorable message only to its organization, notifies once and st
     ...{ lineId: line.id, kind: 'text', from: t.acme.bob.phone, words: 'poison one', files: 0 },
     ...{ reason: 'refused', isReadable: true, tries: 0 },
   })
-  const notification = decodeInApp(await listener.next('inapp-notification'))
-  expect(notification).toMatchObject({ type: 'error', link: '/dashboard/settings?tab=numbers#quarantine' })
+  const toast = await listener.next<string>('inapp-notification', (json) => decodeInApp(json).type === 'error')
+  const notification = decodeInApp(toast)
+  expect(notification.link).toBe('/dashboard/settings?tab=numbers#quarantine')
   expect(JSON.stringify(notification)).not.toContain('poison')
   listener.close()
 

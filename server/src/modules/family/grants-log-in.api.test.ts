@@ -10,7 +10,6 @@ import { inviteMember, team } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOrg, makeUser, type Org, type TestUser } from '../../../test/kit/cast.ts'
-import { listen } from '../../../test/kit/sockets.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -85,14 +84,13 @@ test('opens a child with a password only while the parent does not require singl
 test('asks for the second step that the parent requires', async () => {
   const { mom, inKid } = await granted(['contacts.read'])
   await sql`update user_account set mfa_method = 'totp' where id = ${mom.ann.id}`.execute(system())
-  const socket = await listen(t.process.address, inKid.token)
+  const socket = await t.connectClient(inKid)
   const changed = socket.next('access-changed')
   const { settings } = (await t.as(mom.ann).call(organizationSettings)).body
   const today = dayIn('America/Chicago', t.process.kernel.world.now())
   const security = { ...settings.security, secondStepBy: today }
   expect((await t.as(mom.ann).call(editOrganization, { body: { settings: { security } } })).http).toBe(200)
   await changed
-  socket.close()
   expect(await codeOf(inKid)).toBe('second_step_needed')
   const { neededFrom } = (await t.as(inKid).call(me, {})).body.user.mfa
   expect(Date.parse(neededFrom ?? '')).toBeLessThan(Date.now())

@@ -9,7 +9,6 @@ import { changeMember, removeMember, team, transferOwnership } from '@crewline/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, makeUser, type Org, type TestUser } from '../../../test/kit/cast.ts'
-import { listen } from '../../../test/kit/sockets.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -121,7 +120,7 @@ test('never gives more than the teammate may do in the parent, from the next req
   const { mom, max, memberId } = cast
   const { inKid } = await granted(cast, ['contacts.edit', 'broadcasts.send'])
   expect(await permissionsOf(inKid)).toContain('broadcasts.send')
-  const client = await listen(t.process.address, inKid.token)
+  const client = await t.connectClient(inKid)
   const closed = client.next('access-changed')
   await t.as(mom.ann).call(changeMember, { query: { memberId }, body: { role: 'viewer' } })
   expect(await permissionsOf(inKid)).toEqual(['contacts.read', 'groups.read', 'broadcasts.read', 'team.read'])
@@ -161,7 +160,7 @@ const ends: [string, (cast: Cast, id: string) => Promise<unknown>][] = [
 test.each(ends)('ends the session, the socket and the grant when %s', async (_when, finish) => {
   const cast = await family()
   const { id, inKid } = await granted(cast, ['contacts.edit'])
-  const client = await listen(t.process.address, inKid.token)
+  const client = await t.connectClient(inKid)
   const closed = client.next('session-revoked')
   await finish(cast, id)
   expect(await isOver(inKid)).toBe(true)

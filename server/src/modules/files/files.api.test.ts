@@ -300,7 +300,7 @@ describe('inbound files', () => {
     expect(refused).toMatchObject({ state: 'refused', url: null })
     expect(JSON.stringify([picture, refused])).not.toContain('linkKey')
     expect((await get(picture?.url as string)).status).toBe(200)
-    expect(await listener.next('message-changed')).toMatchObject({ message: { id: messageId } })
+    await listener.next('message-changed', { message: { id: messageId } })
     listener.close()
   })
 

@@ -334,9 +334,9 @@ describe('calendar rules', () => {
     const client = await t.connectClient(org.ann)
     const answer = await t.as(org.ann).call(refreshGroup, { params: { groupId: id } })
     expect(answer.body.state).toBe('evaluating')
-    expect(decodeInApp(await client.next<string>('inapp-notification'))).toMatchObject({
-      loading: true,
-      key: `group|${id}`,
+    await client.next<string>('inapp-notification', (json) => {
+      const { loading, key } = decodeInApp(json)
+      return loading === true && key === `group|${id}`
     })
     await follow()
     const toast = decodeInApp(

@@ -214,7 +214,7 @@ describe('a conversation', () => {
     expect(unreadCount).toBe(0)
     expect((await read(contact.id)).body.conversation.unreadCount).toBe(0)
     for (const tab of [client, otherTab])
-      expect(await tab.next<ConversationRead>('conversation-read')).toEqual({
+      expect(await tab.next<ConversationRead>('conversation-read', { contactId: contact.id, unreadCount: 0 })).toEqual({
         contactId: contact.id,
         unreadCount: 0,
         unreadAt: null,

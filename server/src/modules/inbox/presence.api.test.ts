@@ -2,7 +2,7 @@ import type { Presence } from '@crewline/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { listen, type SocketClient } from '../../../test/kit/sockets.ts'
+import type { SocketClient } from '../../../test/kit/sockets.ts'
 
 let t: TestApp
 let elsewhere: string
@@ -23,7 +23,7 @@ const waitForViewers = (client: SocketClient, contactId: string, names: string[]
 
 test('shares the viewers of a conversation across processes, also with later viewers', async () => {
   const { ann, gus, vic, bob, cat } = t.acme
-  const [here, there] = [await t.connectClient(ann), await listen(elsewhere, gus.token)]
+  const [here, there] = [await t.connectClient(ann), await t.connectClient(gus, elsewhere)]
   const author = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
   const deaf = [await t.connectClient(author), await t.connectClient(t.beta.ann)]
   emitViewing(here, bob.id)

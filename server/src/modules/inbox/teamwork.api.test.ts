@@ -78,10 +78,10 @@ describe('assigning', () => {
     const assigned = await assign(crew.ann, crew.cat, crew.gus.id)
     expect(assigned.body.conversation.shared.assignee).toMatchObject({ userId: crew.gus.id, firstname: 'Gus' })
     for (const receiver of [client, viewer]) {
-      const line = await receiver.next<OutgoingMessage>('outgoing-message')
+      const line = await receiver.next<OutgoingMessage>('outgoing-message', { message: { contactId: crew.cat.id } })
       expect(line.message).toMatchObject({ direction: 'internal', kind: 'event', state: 'noted', segments: 0 })
-      const event = await receiver.next<ConversationUpdated>('conversation-updated')
-      expect(event).toMatchObject({ contactId: crew.cat.id, shared: { assignee: { userId: crew.gus.id } } })
+      const shared = { assignee: { userId: crew.gus.id } }
+      await receiver.next('conversation-updated', { contactId: crew.cat.id, shared })
     }
     await assign(crew.ann, crew.cat, crew.gus.id)
     await assign(crew.gus, crew.cat, null)
@@ -169,10 +169,9 @@ describe('snoozing', () => {
       ['snoozed', until.toISOString(), 'Gus'],
       ['woke', null, null],
     ])
-    await client.next('conversation-read')
+    await client.next('conversation-read', { contactId: crew.bob.id })
     expect(otherClient.all('conversation-read')).toEqual([])
-    client.socket.emit('getNotificationsv2', { user: crew.gus.id })
-    const notifications = await client.next<Notifications>('notifications')
+    const notifications = await client.ask<Notifications>('getNotificationsv2', { user: crew.gus.id }, 'notifications')
     expect(notifications.items.find((item) => item.contact.id === crew.bob.id)).toMatchObject({
       ...{ status: 'snoozed_due', messageCount: 1 },
     })
@@ -223,7 +222,7 @@ describe('tags', () => {
     const client = await t.connectClient(crew.ann)
     const tagged = await put(crew.gus, crew.bob, { add: [id, otherTagId] })
     expect(tagged.body.conversation.shared.tags.map((tag) => tag.name)).toEqual(['Payroll', 'URGENT'])
-    const update = await client.next<ConversationUpdated>('conversation-updated')
+    const update = await client.next<ConversationUpdated>('conversation-updated', { contactId: crew.bob.id })
     expect(update.shared.tags.map((tag) => tag.name)).toEqual(['Payroll', 'URGENT'])
     await put(crew.gus, crew.cat, { add: [id] })
     const counts = async (user: TestUser) =>
@@ -275,8 +274,10 @@ describe('notes', () => {
       ...{ direction: 'internal', kind: 'note', state: 'noted', body: 'Look at this', mentions, from: '', to: '' },
       sender: { userId: crew.gus.id },
     })
-    expect((await client.next<OutgoingMessage>('outgoing-message')).message).toEqual(written.body.message)
-    expect(await mentionedClient.next('conversation-read')).toMatchObject({ contactId: crew.bob.id, unreadCount: 1 })
+    const { id } = written.body.message
+    const shown = await client.next<OutgoingMessage>('outgoing-message', { message: { id } })
+    expect(shown.message).toEqual(written.body.message)
+    await mentionedClient.next('conversation-read', { contactId: crew.bob.id, unreadCount: 1 })
     const after = await thread(crew.bob)
     expect(after.messages.at(-1)).toEqual(written.body.message)
     expect(after.conversation).toEqual(before)
@@ -286,8 +287,8 @@ describe('notes', () => {
         userIds: [crew.vic.id, sam.id],
       },
     ])
-    mentionedClient.socket.emit('getNotificationsv2', { user: crew.vic.id })
-    const notifications = await mentionedClient.next<Notifications>('notifications')
+    const request = { user: crew.vic.id }
+    const notifications = await mentionedClient.ask<Notifications>('getNotificationsv2', request, 'notifications')
     expect(notifications.items.find((item) => item.contact.id === crew.bob.id)?.status).toBe('mention')
     expect((await thread(crew.bob, crew.vic)).firstUnreadId).toBe(written.body.message.id)
     expect(
@@ -343,7 +344,7 @@ describe('drafts', () => {
     const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000)
     expect((await save(crew.gus, 'Dear Cat', at(2))).body.draft?.body).toBe('Dear Cat')
     expect((await save(crew.gus, 'Dear', at(1))).body.draft?.body).toBe('Dear Cat')
-    expect(await client.next<DraftUpdated>('draft-updated')).toEqual({
+    expect(await client.next<DraftUpdated>('draft-updated', { contactId: crew.cat.id })).toEqual({
       ...{ contactId: crew.cat.id, userId: crew.gus.id, name: 'Gus Crew', body: 'Dear Cat' },
     })
     const row = async (user: TestUser) =>
@@ -381,10 +382,8 @@ describe('drafts', () => {
     const [limitedClient, all] = [await t.connectClient(sam), await t.connectClient(crew.ann)]
     await save(crew.gus, 'About Cat')
     await save(crew.gus, 'About Bob', undefined, crew.bob.id)
-    expect(await limitedClient.next<DraftUpdated>('draft-updated')).toMatchObject({
-      contactId: crew.bob.id,
-      body: 'About Bob',
-    })
+    await limitedClient.next('draft-updated', { contactId: crew.bob.id, body: 'About Bob' })
+    expect(limitedClient.all('draft-updated')).toHaveLength(1)
     await all.next<DraftUpdated>('draft-updated', (update) => update.contactId === crew.bob.id)
     expect(all.all('draft-updated')).toHaveLength(2)
   })

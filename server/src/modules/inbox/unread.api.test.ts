@@ -144,7 +144,7 @@ test('marking all as read sends the new total to all tabs of that member only', 
   ]
   expect((await t.as(crew.ann).call(readAllConversations)).http).toBe(200)
   for (const client of [tab, otherTab])
-    expect(await client.next<Notifications>('notifications')).toEqual({ items: [], total: 0, siblings: [] })
+    expect(await client.next('notifications', { total: 0 })).toEqual({ items: [], total: 0, siblings: [] })
   expect(deaf.all('notifications')).toEqual([])
   expect((await list(crew.vic)).body.unreadTotal).toBeGreaterThan(0)
 })
@@ -154,7 +154,7 @@ test('a member with a group scope reads only visible conversations; the rest sta
   const limitedClient = await t.connectClient(sam)
   expect((await list(sam)).body).toMatchObject({ unreadTotal: 1, data: [{ id: crew.bob.id }] })
   await t.as(sam).call(readAllConversations)
-  expect(await limitedClient.next<Notifications>('notifications')).toMatchObject({ total: 0 })
+  await limitedClient.next('notifications', { total: 0 })
   expect((await read(sam, crew.cat)).http).toBe(404)
   const rows = await sql<{ n: number }>`select count(*)::int as n from unread where user_id = ${sam.id}`.execute(
     t.process.kernel.database.ofOrg(crew.id),
@@ -169,7 +169,7 @@ test('muting applies to one member, keeps the unread count, and updates all thei
   const client = await t.connectClient(crew.vic)
   const { unreadCount: before, lastMessage } = (await threadOf(crew.vic, crew.cat)).conversation
   expect((await mute(crew.vic, true)).body.conversation).toMatchObject({ muted: true, unreadCount: before })
-  expect(await client.next<ConversationRead>('conversation-read')).toEqual({
+  expect(await client.next<ConversationRead>('conversation-read', { contactId: crew.cat.id })).toEqual({
     ...{ contactId: crew.cat.id, unreadCount: before, unreadAt: expect.any(String), muted: true },
     // Pages compare it with what they have heard, and count no message twice.
     lastSortKey: lastMessage?.sortKey,
@@ -225,8 +225,7 @@ test('a message in an unread conversation rewrites no row, is counted, and moves
   expect(first).toMatchObject({ unreadCount: 4, unreadAt: first?.lastAt })
   // For a member who has not loaded the list, the notifications of the badge and the pages have the same order.
   const client = await t.connectClient(crew.vic)
-  client.socket.emit('getNotificationsv2', '')
-  const notifications = await client.next<Notifications>('notifications')
+  const notifications = await client.ask<Notifications>('getNotificationsv2', '', 'notifications')
   expect(notifications.items.map((item) => [item.contact.id, item.messageCount])).toEqual([
     [crew.bob.id, 4],
     [crew.dan.id, 1],

@@ -1,7 +1,7 @@
 import { archiveNewsIssue, createNewsIssue, NewsContent, type NewsEditors } from '@crewline/contract/news'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../test/kit/cast.ts'
-import { listen, type SocketClient } from '../../../test/kit/sockets.ts'
+import type { SocketClient } from '../../../test/kit/sockets.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -28,7 +28,7 @@ const waitForEditors = (client: SocketClient, issueId: string, names: string[]) 
 test('shows who is editing an issue across processes, and who left by closing the tab', async () => {
   const { ann } = t.acme
   const [first, second] = [await makeIssue(ann), await makeIssue(ann)]
-  const [here, there] = [await t.connectClient(ann), await listen(elsewhere, max.token)]
+  const [here, there] = [await t.connectClient(ann), await t.connectClient(max, elsewhere)]
   edit(here, first)
   for (const client of [here, there]) await waitForEditors(client, first, ['Ann Acme'])
   edit(there, first)

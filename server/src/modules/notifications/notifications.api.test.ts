@@ -12,8 +12,7 @@ afterAll(() => t.close())
 
 async function requestNotifications(member: TestUser, user: unknown = { user: member.id }): Promise<Notifications> {
   const client = await t.connectClient(member)
-  client.socket.emit('getNotificationsv2', user)
-  return client.next<Notifications>('notifications')
+  return client.ask<Notifications>('getNotificationsv2', user, 'notifications')
 }
 
 test('starts with no unread messages', async () => {
@@ -78,8 +77,7 @@ test('does not answer a member without inbox access', async () => {
   const author = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
   const [art, ann] = [await t.connectClient(author), await t.connectClient(t.acme.ann)]
   art.socket.emit('getNotificationsv2', { user: author.id })
-  ann.socket.emit('getNotificationsv2', { user: t.acme.ann.id })
-  await ann.next('notifications')
+  await ann.ask('getNotificationsv2', { user: t.acme.ann.id }, 'notifications')
   expect(art.all('notifications')).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import type { Org, TestUser, TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { addSession } from '../accounts/store/sessions.ts'
-import { listen, type SocketClient } from '../../../test/kit/sockets.ts'
+import type { SocketClient } from '../../../test/kit/sockets.ts'
 
 let t: TestApp
 let elsewhere: string
@@ -42,26 +42,21 @@ async function signedInTo(user: TestUser, org: Org): Promise<TestUser> {
 const texts = (contact: TestContact, org: Org, body: string) => t.carrier.texts(contact.phone, body, org.line.phone)
 const siblingEvents = (client: SocketClient) => client.all('sibling-notifications') as SiblingNotifications[]
 async function requestNotifications(client: SocketClient): Promise<Notifications> {
-  client.socket.emit('getNotificationsv2', { user: 'anybody' })
-  return client.next<Notifications>('notifications')
+  return client.ask<Notifications>('getNotificationsv2', { user: 'anybody' }, 'notifications')
 }
 
 test('sends the number of waiting contacts to a member signed in elsewhere, in any process, and to no other user', async () => {
   const { acme, beta } = t
   await joins(acme.ann, beta, 'agent')
   await joins(acme.gus, beta, 'author')
-  const [here, there] = [await t.connectClient(acme.ann), await listen(elsewhere, acme.ann.token)]
+  const [here, there] = [await t.connectClient(acme.ann), await t.connectClient(acme.ann, elsewhere)]
   // An author of the other organization, a user who is not a member of it, and one of its own members.
   const deaf = [await t.connectClient(acme.gus), await t.connectClient(acme.vic), await t.connectClient(beta.ann)]
   expect((await requestNotifications(here)).siblings).toEqual([{ organizationId: beta.id, count: 0 }])
   expect((await requestNotifications(deaf[0] as SocketClient)).siblings).toEqual([])
 
   await texts(beta.bob, beta, 'First')
-  for (const client of [here, there])
-    expect(await client.next<SiblingNotifications>('sibling-notifications')).toEqual({
-      organizationId: beta.id,
-      count: 1,
-    })
+  for (const client of [here, there]) await client.next('sibling-notifications', { organizationId: beta.id, count: 1 })
   await texts(beta.bob, beta, 'Second of the same')
   await texts(beta.cat, beta, 'Another')
   await here.next<SiblingNotifications>('sibling-notifications', (event) => event.count === 2)

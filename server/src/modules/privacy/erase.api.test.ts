@@ -133,7 +133,7 @@ describe('an erased contact', () => {
     const answer = await erase(id)
     expect(answer.http).toBe(200)
     await followUntilNow(t, 'search', gatherNew)
-    await client.next('contact-updated')
+    await client.next('contact-updated', { contact: { id } })
     expect(await whereIs(canaries)).toEqual([])
     const remaining = await sql<{ n: number }>`
       select count(*)::int as n from message where contact_id = ${id} and body = '' and direction in ('in', 'out')`.execute(

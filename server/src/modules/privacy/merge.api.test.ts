@@ -108,7 +108,7 @@ describe('merging two contacts', () => {
     expect(unread).toContainEqual(expect.objectContaining({ user_id: t.acme.ann.id, count: 3 }))
     expect(draft).toEqual([expect.objectContaining({ body: 'Not sent' })])
     expect(calls).toHaveLength(1)
-    await client.next('contact-updated')
+    await client.next('contact-updated', { contact: { id: ana.id } })
   })
 
   test('routes both numbers to the kept contact and keeps an opt-out of either', async () => {

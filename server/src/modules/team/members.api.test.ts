@@ -29,7 +29,6 @@ let t: TestApp
 let second: CrewlineProcess
 let nights: string
 let foreignGroup: string
-const clients: SocketClient[] = []
 beforeAll(async () => {
   t = await testApp({ roles: 'web' })
   second = await t.another('web')
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await prove(t.acme.ann)
 })
 afterAll(async () => {
-  for (const client of clients) client.close()
   await t.close()
 })
 beforeEach(() => sql`delete from rate_limit`.execute(system()))
@@ -107,11 +105,7 @@ const auditsOf = async (target: string) =>
       system(),
     )
   ).rows
-async function connect(process: CrewlineProcess, user: TestUser): Promise<SocketClient> {
-  const client = await listen(process.address, user.token)
-  clients.push(client)
-  return client
-}
+const connect = (process: CrewlineProcess, user: TestUser) => t.connectClient(user, process.address)
 const closing = (client: SocketClient) => new Promise((resolve) => client.socket.once('disconnect', resolve))
 /** Fails when the action does not close the sockets, and only the recheck would, which comes every 30 s. */
 async function expectClosed(closings: Promise<unknown>[], action: () => Promise<unknown>): Promise<void> {

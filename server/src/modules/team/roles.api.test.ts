@@ -105,7 +105,7 @@ describe('a custom role', () => {
     const [his, hers] = await Promise.all([t.connectClient(org.gus), t.connectClient(org.vic)])
     await t.as(org.ann).call(writeNote, { body: { contactId: org.bob.id, body: 'Private', mentions: [] } })
     await t.as(org.ann).call(editRole, { query: { id: planner }, body: { name: 'Planners' } })
-    await hers.next('outgoing-message')
+    await hers.next('outgoing-message', { message: { body: 'Private' } })
     await his.next('team-updated')
     expect(his.all('outgoing-message')).toEqual([])
     expect(his.all('access-changed')).toEqual([])

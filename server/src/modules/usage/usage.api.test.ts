@@ -96,8 +96,7 @@ describe('with a sender and a carrier', () => {
     await sql`insert into usage_month (org_id, month, texts)
       values (${org.id}, date_trunc('month', now() at time zone 'America/Chicago')::date, 96)`.execute(system)
     const client = await t.connectClient(org.vic)
-    client.socket.emit('getUsage')
-    const received = await client.next<Usage>('usage')
+    const received = await client.ask<Usage>('getUsage', undefined, 'usage')
     expect(received).toMatchObject({ segments: { used: 96, included: 100 }, level: 'critical' })
     expect(received.segments.forecast).toBeGreaterThanOrEqual(96)
     expect(Date.parse(received.periodStart)).toBeLessThanOrEqual(Date.now())
@@ -105,8 +104,7 @@ describe('with a sender and a carrier', () => {
     // For ten seconds the whole organization gets the cached answer.
     await sql`update usage_month set texts = 500 where org_id = ${org.id}`.execute(system)
     const otherClient = await t.connectClient(org.ann)
-    otherClient.socket.emit('getUsage', { junk: 'x' })
-    expect((await otherClient.next<Usage>('usage')).segments.used).toBe(96)
+    expect((await otherClient.ask<Usage>('getUsage', { junk: 'x' }, 'usage')).segments.used).toBe(96)
     // What the billing page read is what meters show from then on.
     expect((await t.as(org.ann).call(readBilling)).body.billing.usage).toMatchObject({
       segments: { used: 500 },
@@ -115,8 +113,7 @@ describe('with a sender and a carrier', () => {
     otherClient.socket.emit('getUsage')
     await otherClient.next<Usage>('usage', ({ segments }) => segments.used === 500)
     const acme = await t.connectClient(t.acme.ann)
-    acme.socket.emit('getUsage')
-    expect(await acme.next<Usage>('usage')).toMatchObject({ segments: { included: null }, level: 'ok' })
+    expect(await acme.ask('getUsage', undefined, 'usage')).toMatchObject({ segments: { included: null }, level: 'ok' })
   })
 })
 

@@ -110,7 +110,7 @@ describe('a caller leaves a message', () => {
       transcript: null,
       contact: { id: bob.id },
     })
-    expect(await client.next<NewVoicemail>('new-voicemail')).toMatchObject({
+    expect(await client.next<NewVoicemail>('new-voicemail', { voicemailId: voicemail.id })).toMatchObject({
       voicemailId: voicemail.id,
       contact: { id: bob.id, firstname: 'Cal' },
       durationSec: 32,

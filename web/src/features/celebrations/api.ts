@@ -2,7 +2,7 @@ import type { Celebration } from '@crewline/contract/celebrations'
 import type { Form } from '@crewline/contract/forms'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
-import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
+import { keepNewer, showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 export type ComingCelebration = Reply<'comingCelebrations'>['data'][number]
@@ -27,6 +27,7 @@ const celebrationsApi = api.injectEndpoints({
     celebration: build.query<Celebration | undefined, string>({
       query: (id) => call('celebrations', { query: { id } }),
       transformResponse: (reply: Reply<'celebrations'>) => reply.celebrations[0],
+      merge: keepNewer,
       providesTags: [listOf('Celebration')],
     }),
     saveCelebration: build.mutation<Saved, { id: string | undefined; body: CallInput<'saveCelebration'>['body'] }>({

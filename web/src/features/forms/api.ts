@@ -2,7 +2,7 @@ import type { FormContent, FormLanguage } from '@crewline/contract/form-content'
 import type { Form } from '@crewline/contract/forms'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
-import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
+import { keepNewer, showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 /** What the answers to a form add up to. */
@@ -33,6 +33,7 @@ const forms = api.injectEndpoints({
     form: build.query<Form | undefined, string>({
       query: (id) => call('forms', { query: { id } }),
       transformResponse: (reply: Reply<'forms'>) => reply.data[0],
+      merge: keepNewer,
       providesTags: [listOf('Form')],
     }),
     createForm: build.mutation<Form, CallInput<'createForm'>['body']>({

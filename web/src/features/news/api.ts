@@ -2,7 +2,7 @@ import { pollQuestionOf } from '@crewline/contract/form-questions'
 import type { NewsIssue, NewsResults, NewsStatus, NewsVersion } from '@crewline/contract/news'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
-import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
+import { keepNewer, showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 /** Forms that are read at once. */
@@ -32,6 +32,7 @@ const news = api.injectEndpoints({
     newsIssue: build.query<NewsIssue, string>({
       query: (id) => call('newsIssue', { params: { id } }),
       transformResponse: issueOf,
+      merge: keepNewer,
       providesTags: (_answer, _error, id) => [tagOf('News', id)],
     }),
     createNews: build.mutation<NewsIssue, CallInput<'createNewsIssue'>['body']>({

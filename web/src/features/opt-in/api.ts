@@ -1,7 +1,7 @@
 import type { OptInContent, OptInLink, OptInPage, PageLanguage } from '@crewline/contract/opt-in'
 import { api } from '../../shared/api/base.ts'
 import { call, type CallInput, type Reply } from '../../shared/api/from-contract.ts'
-import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
+import { keepNewer, showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 /** A person who joined, or is about to. */
@@ -21,6 +21,7 @@ const optIn = api.injectEndpoints({
     optInPage: build.query<OptInPage | undefined, string>({
       query: (id) => call('optInPages', { query: { id } }),
       transformResponse: (reply: Reply<'optInPages'>) => reply.data[0],
+      merge: keepNewer,
       providesTags: [listOf('OptIn')],
     }),
     saveOptInPage: build.mutation<OptInPage, { id: string | undefined; body: CallInput<'saveOptInPage'>['body'] }>({

@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
-import { showAnswer, type Started } from '../../shared/api/show-answer.ts'
+import { keepNewer, showAnswer, type Started } from '../../shared/api/show-answer.ts'
 import { sendBytes } from '../../shared/api/send-bytes.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
@@ -14,6 +14,7 @@ const settings = api.injectEndpoints({
   endpoints: (build) => ({
     organizationSettings: build.query<Reply<'organizationSettings'>, void>({
       query: () => call('organizationSettings', {}),
+      merge: keepNewer,
       providesTags: [listOf('OrgSettings')],
     }),
     editOrganization: build.mutation<Reply<'editOrganization'>, CallInput<'editOrganization'>['body']>({

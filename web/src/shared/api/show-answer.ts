@@ -1,4 +1,5 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 
 /** What `onQueryStarted` of a mutation is given. */
 export interface Started<Answer> {
@@ -17,4 +18,13 @@ export async function showAnswer<Answer>(
 ): Promise<void> {
   const answer = await queryFulfilled.catch(() => undefined)
   if (answer) dispatch(update(answer.data) as UnknownAction)
+}
+
+/**
+ * The `merge` of a query whose answer has a version: a fetch that read before a change can arrive after `showAnswer`, and
+ * would bring back the version from before.
+ */
+export function keepNewer<Row extends { version: number } | undefined>(shown: Row, read: Row): Row {
+  if (shown && read && read.version < shown.version) return shown
+  return copyWithStructuralSharing(original<unknown>(shown), read)
 }
