@@ -1,6 +1,6 @@
 import { ATTEMPTS_MAX, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
-import { followDue, LANE, outgoingChunks, statesOf } from '../messages/index.ts'
+import { LANE, outgoingChunks, statesOf } from '../messages/index.ts'
 import { recordOverdue } from './settle.ts'
 
 /** Chunks held in memory at once. */
@@ -156,7 +156,8 @@ export class Work {
     const waiting = states.filter(
       (message) => (message.state === 'held' || message.state === 'scheduled') && message.id === chunk.id,
     )
-    if (waiting.some((message) => !isDue(message, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
+    if (waiting.some((message) => !isDue(message, now)))
+      return this.scope.tx((tx) => outgoingChunks.followDue(tx, [chunk.id]))
     const pending = states.filter((message) => message.state === 'queued' || waiting.includes(message)).map(idOf)
     const submitting = states.filter((message) => message.state === 'submitting')
     const deadlineOf = (message: MessageStatus) =>

@@ -10,6 +10,7 @@ import {
   rescheduleChunk,
 } from './store/chunks.ts'
 import { markedBefore } from './store/hand-off.ts'
+import { followDue } from './store/later.ts'
 
 /**
  * The queue of outgoing messages as the sender sees it: chunks of message ids, by line and lane. Every function belongs to
@@ -21,6 +22,7 @@ export const outgoingChunks = {
   drop: dropChunks,
   ofLine: chunksOfLine,
   markedBefore,
+  followDue,
   linesWithWork,
   moveToLine,
   advanceBroadcasts,
