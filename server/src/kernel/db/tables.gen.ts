@@ -1170,9 +1170,10 @@ export interface Tables {
   line_lease: {
     org_id: string
     line_id: string
-    owner: string
+    owner: string | null
     epoch: number
     until: Date
+    settle_at: Date | null
   }
   link: {
     org_id: string

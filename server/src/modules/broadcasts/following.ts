@@ -19,7 +19,7 @@ import { setRunBatches } from './run-batches.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
-import { goOnWithRetries } from './tried-again.ts'
+import { endEarlierTries, goOnWithRetries } from './tried-again.ts'
 import { waitingReminders } from './views/waiting.ts'
 import { finishRun, lockCurrentRuns, lockRunsOfFlow, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 
@@ -142,6 +142,7 @@ async function recordEvents(db: Db, orgId: string, events: DomainEvent[], now: D
 /** Ends and pauses runs whose figures changed, and tells pages that show them. */
 async function reviewRuns(kernel: Kernel, orgId: string, { runIds, handedOff }: Found): Promise<void> {
   const scope = await followerScope(kernel, orgId)
+  if (handedOff.length > 0) await scope.tx((tx) => endEarlierTries(tx, handedOff))
   for (const runId of runIds) await scope.tx((tx) => reviewRun(tx, runId))
   if (handedOff.length > 0) await scope.tx((tx) => recordSent(tx, handedOff, tx.world.now()))
 }

@@ -3,7 +3,7 @@
 // shows.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
-import { answeredReminders, replyMayWait } from '../messages/index.ts'
+import { answeredReminders, replyMayWait, supersededTexts } from '../messages/index.ts'
 import { answeredAmong } from './answered-reminders.ts'
 import { contactData } from './contact-data.ts'
 import { startScheduler } from './due.ts'
@@ -15,6 +15,7 @@ import { saysReplyCanWait } from './rest-options.ts'
 import { remindingRun } from './reminding-run.ts'
 import { sendingRun } from './sending-run.ts'
 import { broadcastEvents } from './socket-events.ts'
+import { ofEarlierDates } from './views/earlier-dates.ts'
 import { contentOfRun } from './views/waiting.ts'
 
 export { pauseForBilling, resumeAfterBilling } from './billing-hold.ts'
@@ -37,6 +38,7 @@ export const module = defineModule({
   owns: ['broadcast', 'broadcast_run', 'broadcast_recipient', 'broadcast_tally', 'broadcast_count'],
   provides: [
     provide(answeredReminders, answeredAmong),
+    provide(supersededTexts, ofEarlierDates),
     provide(replyMayWait, async (db, runId) => {
       const content = await contentOfRun(db, runId)
       return content !== undefined && saysReplyCanWait(content)

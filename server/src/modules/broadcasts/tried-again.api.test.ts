@@ -172,3 +172,64 @@ test('a repeated broadcast that was stopped between two dates tries nothing agai
   expect(await stateOf(text!)).toBe('undelivered')
   expect(await read()).toMatchObject({ state: 'stopped' })
 })
+
+/** Sends the next date of the repeated broadcast to everyone. */
+const sendNextDate = async () => {
+  await sql`update broadcast set next_at = now() - interval '1 second', state = 'recurring' where id = ${id}`.execute(
+    scope.db,
+  )
+  await workOnBroadcasts(t)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+}
+/** A broadcast that has been repeated since its first date, a day ago. */
+const repeatFromStart = async () => {
+  await repeat()
+  await sql`
+    update broadcast_run set planned_at = planned_at - interval '1 day', content = jsonb_set(content, '{schedule}', ${JSON.stringify(DAILY)}::jsonb) where broadcast_id = ${id}`.execute(
+    scope.db,
+  )
+}
+
+test('a text of an earlier date is not tried again once the text of a later one has left', async () => {
+  await repeatFromStart()
+  const [failing, late] = await textIds()
+  await report(failing!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect(await stateOf(failing!)).toBe('scheduled')
+  await sendNextDate()
+  // The later texts wait for the sender: until they leave, the earlier one may still arrive.
+  expect(await stateOf(failing!)).toBe('scheduled')
+  expect(await handOff()).toBe(4)
+  expect(await read()).toMatchObject({ state: 'recurring' })
+  const tried = await textIds()
+  await report(failing!, 2, 'undelivered')
+  await report(late!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  expect([await stateOf(failing!), await stateOf(late!)]).toEqual(['undelivered', 'undelivered'])
+  // That of the later date is tried again.
+  await report(tried[3]!, 1, 'undelivered')
+  expect(await stateOf(tried[3]!)).toBe('scheduled')
+})
+
+test('a try of an earlier date that waits ends when the text of a later date leaves, for the people who got that only', async () => {
+  await repeatFromStart()
+  const [first, second] = await textIds()
+  await report(first!, 1, 'undelivered')
+  await report(second!, 1, 'undelivered')
+  await workOnBroadcasts(t)
+  await sendNextDate()
+  const later = (await textIds()).slice(3)
+  const contactOf = async (textId: string) =>
+    (await sql<{ id: string }>`select contact_id as id from message where id = ${textId}`.execute(scope.db)).rows[0]?.id
+  const same = await Promise.all(later.map(contactOf))
+  const text = later[same.indexOf(await contactOf(first!))]!
+  const [marked] = await scope.tx((tx) => markSubmitting(tx, [text]))
+  const accepted = { id: text, attempt: marked!.attempt, carrierId: text, state: 'submitted' as const, errorCode: null }
+  await scope.tx((tx) => recordOutcomes(tx, [accepted]))
+  // Before anyone counted it, the sender leaves the earlier one out by itself.
+  await sql`update message set due_at = now() - interval '1 second' where id = ${first!}`.execute(scope.db)
+  expect(await scope.tx((tx) => markSubmitting(tx, [first!]))).toEqual([])
+  await workOnBroadcasts(t)
+  expect([await stateOf(first!), await stateOf(second!)]).toEqual(['undelivered', 'scheduled'])
+})

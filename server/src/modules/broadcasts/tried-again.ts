@@ -1,9 +1,11 @@
-// Texts that are tried again after their broadcast was sent: until that is over, it is being sent again (ADR 0169).
+// Texts that are tried again after their broadcast was sent: until that is over, it is being sent again (ADR 0169). A text of a
+// later date ends the tries of the earlier ones (ADR 0174).
 import type { Tx } from '../../kernel/scope.ts'
-import { textBatches } from '../messages/index.ts'
+import { pendingTexts, textBatches } from '../messages/index.ts'
 import { setRunBatches } from './run-batches.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { lockRetried, saveRun, sentRuns } from './store/runs.ts'
+import { triesOfEarlierDates } from './views/earlier-dates.ts'
 
 /** The states of a broadcast whose sent runs may go on. */
 const GOES_ON: ReadonlySet<string> = new Set(['sent', 'completed', 'recurring', 'sending', 'paused'])
@@ -30,4 +32,13 @@ export async function goOnWithRetries(tx: Tx, broadcast: LockedBroadcast): Promi
 /** Keeps the texts of the sent runs of a broadcast from being tried again, whatever carriers report of them later. */
 export async function endRetries(tx: Tx, broadcastId: string): Promise<void> {
   for (const id of await sentRuns(tx, broadcastId)) await textBatches.setState(tx, id, 'stopped')
+}
+
+/**
+ * Ends the tries of texts of earlier dates to the people whose carrier was given these messages. Repeating it changes
+ * nothing; a try that it misses ends when it is due.
+ */
+export async function endEarlierTries(tx: Tx, handedOff: string[]): Promise<void> {
+  const ids = await triesOfEarlierDates(tx, handedOff)
+  if (ids.length > 0) await pendingTexts.cancelTexts(tx, ids, 'later_date')
 }

@@ -34,6 +34,8 @@ type Shared = Omit<Round, 'at'>
  * limit.
  */
 export class LineDrain {
+  /** Whether everything that was marked has an outcome. */
+  isSettled = true
   private readonly kernel: Kernel
   private readonly orgId: string
   private readonly lineId: string
@@ -96,11 +98,10 @@ export class LineDrain {
     await this.failpoint('claim.taken')
     // Read before the commit: a pause in between only makes the guard stricter.
     const at = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
-    const { publicUrl } = this.kernel.config
     const { carrier } = shared
     let marked: Waiting[] = []
     try {
-      marked = await shared.scope.tx((tx) => markBatch(tx, publicUrl, batch))
+      marked = await shared.scope.tx((tx) => markBatch(tx, this.kernel.config.publicUrl, batch))
     } finally {
       shared.rateLimit.giveBack(batch.length - marked.length)
       if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
@@ -210,7 +211,8 @@ export class LineDrain {
       await round.outcomes.write({ text, outcome })
       await receiveReports(this.kernel, round.line, outcome, text.id)
     } catch (error) {
-      // The row stays `submitting`; the sender that takes the chunk after its deadline resolves the outcome.
+      // The row stays `submitting`; after its deadline another sender resolves the outcome.
+      this.isSettled = false
       this.kernel.log.error({ err: error, message: text.id }, 'sender: an outcome could not be recorded')
     } finally {
       this.open -= 1
@@ -221,11 +223,10 @@ export class LineDrain {
   private async submit(text: Waiting, { line, carrier, at }: Round): Promise<SendOutcome> {
     await this.failpoint(`submit.to ${text.to}`)
     // This check must run in the same event loop turn as the request.
-    const wallMs = this.kernel.world.machineNow().getTime()
-    const monotonicMs = this.kernel.world.monotonicMs()
+    const now = { wallMs: this.kernel.world.machineNow().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
     // Marked in time, but its moment came too late: it becomes `expired` when it is marked again.
     const isExpired = text.expiresAt !== null && text.expiresAt <= this.kernel.world.now()
-    if (this.pace.pauseMs > 0 || isExpired || !mayWrite(at, { wallMs, monotonicMs }))
+    if (this.pace.pauseMs > 0 || isExpired || !mayWrite(at, now))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
     try {
       return await carrier.submit(line.credentials, submissionOf(this.kernel, line, text), CARRIER_CALL_MS)

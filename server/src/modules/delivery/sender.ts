@@ -6,6 +6,7 @@ import { LineDrain } from './drain.ts'
 import { orgsUnderReview } from './restored-views.ts'
 import { backoffMs, linesAtOnce, splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
+import { settleMarked } from './settle.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
 
 /** Polling interval in ms: the longest delay of a message after a lost signal. */
@@ -29,9 +30,10 @@ export async function startSender(kernel: Kernel): Promise<Running> {
 
   const begin = (orgId: string, lineId: string) => {
     const drain = new LineDrain(kernel, orgId, lineId)
-    const done = failed.watch(drain.run(), { orgId, lineId }).then(async () => {
+    const done = failed.watch(drain.run(), { orgId, lineId }).then(async (isDone) => {
       drains.delete(lineId)
-      await leaveLines(system, owner, [lineId], kernel.world.now()).catch(() => {})
+      const isSettled = isDone && drain.isSettled
+      await leaveLines(system, owner, [lineId], { now: kernel.world.now(), isSettled }).catch(() => {})
       // Work that arrived just as this drain ended needs another check.
       if (!stopped) void scan()
     })
@@ -43,7 +45,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
     if (!stopped) return leased.forEach((line) => begin(line.orgId, line.lineId))
     // Stopped in the meantime: a drain started now would not be awaited.
     const lineIds = leased.map((line) => line.lineId)
-    await leaveLines(system, owner, lineIds, now)
+    await leaveLines(system, owner, lineIds, { now })
   }
 
   // Beside the scan: no line waits for this.
@@ -82,7 +84,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
   const keep = () => keepHolding(kernel, owner, drains)
 
   const reconciler = inPasses(
-    () => reconcile(kernel),
+    () => settleMarked(kernel).then(() => reconcile(kernel)),
     (err) => kernel.log.warn({ err }, 'sender: unclear outcomes could not be reconciled, trying again'),
   )
 
@@ -134,17 +136,19 @@ class FailedLines {
     this.kernel = kernel
   }
 
-  /** Resolves when the drain of a line has ended, and notes how. */
-  async watch(run: Promise<void>, { orgId, lineId }: { orgId: string; lineId: string }): Promise<void> {
+  /** Resolves when the drain of a line has ended, notes how, and returns whether it did not fail. */
+  async watch(run: Promise<void>, { orgId, lineId }: { orgId: string; lineId: string }): Promise<boolean> {
     try {
       await run
       this.lines.delete(lineId)
+      return true
     } catch (error) {
       const failures = (this.lines.get(lineId)?.failures ?? 0) + 1
       const retryInMs = backoffMs(failures, this.kernel.world.chance())
       this.lines.set(lineId, { failures, untilMs: this.kernel.world.monotonicMs() + retryInMs })
       const context = { err: error, org: orgId, line: lineId, retryInMs }
       this.kernel.log.error(context, 'sender: a line stopped and will be restarted')
+      return false
     }
   }
 

@@ -1,3 +1,4 @@
+import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow, Row } from '../../kernel/db/row.ts'
@@ -9,7 +10,8 @@ export const LEASE_MS = 5_000
 
 /**
  * Leases the free lines among these for an owner and returns them. A lease that ends later than a new one would was
- * written when the clock was ahead; it counts as ended, or its line would stay silent for as long.
+ * written when the clock was ahead; it counts as ended, or its line would stay silent for as long. Where the last owner did
+ * not leave, what it marked is looked for once it is overdue.
  */
 export async function takeLines(
   system: Db,
@@ -21,7 +23,8 @@ export async function takeLines(
     insert into line_lease (org_id, line_id, owner, until)
     select t.org_id, t.line_id, ${owner}::uuid, ${new Date(now.getTime() + LEASE_MS)}
     from unnest(${lines.map((line) => line.orgId)}::uuid[], ${lines.map((line) => line.lineId)}::uuid[]) t(org_id, line_id)
-    on conflict (line_id) do update set owner = excluded.owner, until = excluded.until, epoch = line_lease.epoch + 1
+    on conflict (line_id) do update set owner = excluded.owner, until = excluded.until, epoch = line_lease.epoch + 1,
+      settle_at = case when line_lease.owner is null then line_lease.settle_at else ${settleAt(now)} end
     where line_lease.until < ${now} or line_lease.until > ${new Date(now.getTime() + 2 * LEASE_MS)}
     returning org_id as "orgId", line_id as "lineId"`.execute(system)
   return result.rows
@@ -35,11 +38,52 @@ export async function keepLines(system: Db, owner: string, lineIds: string[], no
   return new Set(result.rows.map((row) => row.line_id))
 }
 
-/** Releases leases. */
-export async function leaveLines(system: Db, owner: string, lineIds: string[], now: Date): Promise<void> {
-  await sql`update line_lease set until = ${now} where owner = ${owner} and line_id = any(${lineIds}::uuid[])`.execute(
+/** Releases leases. Those of lines on which a marked message may have no outcome keep their owner, see `takeUnsettled`. */
+export async function leaveLines(
+  system: Db,
+  owner: string,
+  lineIds: string[],
+  { now, isSettled = true }: { now: Date; isSettled?: boolean },
+): Promise<void> {
+  await sql`
+    update line_lease set until = ${now}, owner = case when not ${isSettled} then owner end
+    where owner = ${owner} and line_id = any(${lineIds}::uuid[])`.execute(system)
+}
+
+/** When messages marked until now are overdue. */
+function settleAt(now: Date): Date {
+  return new Date(now.getTime() + SUBMIT_DEADLINE_MS)
+}
+
+/** A line on which messages may be marked that no process will give an outcome. */
+interface Unsettled {
+  orgId: string
+  lineId: string
+  /** When it is taken again, unless `noteSettled` is called. */
+  againAt: Date
+}
+
+/**
+ * Takes the lines whose owner ended without leaving long enough ago that everything it marked is overdue, so that no other
+ * process takes them at the same time. Leaves out organizations whose database was restored: there, nothing has an outcome
+ * before an operator decides.
+ */
+export async function takeUnsettled(system: Db, now: Date): Promise<Unsettled[]> {
+  const isOver = sql`(l.until < ${new Date(now.getTime() - SUBMIT_DEADLINE_MS)})`
+  const result = await sql<Unsettled>`
+    update line_lease l set settle_at = ${settleAt(now)}, owner = case when not ${isOver} then l.owner end
+    from (select l.line_id from line_lease l
+      where (l.settle_at <= ${now} or (l.owner is not null and ${isOver}))
+        and not exists (select from restore_review r where r.org_id = l.org_id) for update of l skip locked) t
+    where l.line_id = t.line_id returning l.org_id as "orgId", l.line_id as "lineId", l.settle_at as "againAt"`.execute(
     system,
   )
+  return result.rows
+}
+
+/** Notes that a line was looked through, unless it lost another owner meanwhile. */
+export async function noteSettled(system: Db, { lineId, againAt }: Unsettled): Promise<void> {
+  await sql`update line_lease set settle_at = null where line_id = ${lineId} and settle_at = ${againAt}`.execute(system)
 }
 
 /** When messages of unknown outcome are looked up. */

@@ -1,7 +1,7 @@
 import { ATTEMPTS_MAX, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
-import { followDue, LANE, outgoingChunks, recordOutcomes, statesOf } from '../messages/index.ts'
-import { noteUnknown } from './store.ts'
+import { LANE, outgoingChunks, statesOf } from '../messages/index.ts'
+import { recordOverdue } from './settle.ts'
 
 /** Chunks held in memory at once. */
 const CHUNKS = 4
@@ -156,28 +156,15 @@ export class Work {
     const waiting = states.filter(
       (message) => (message.state === 'held' || message.state === 'scheduled') && message.id === chunk.id,
     )
-    if (waiting.some((message) => !isDue(message, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
+    if (waiting.some((message) => !isDue(message, now)))
+      return this.scope.tx((tx) => outgoingChunks.followDue(tx, [chunk.id]))
     const pending = states.filter((message) => message.state === 'queued' || waiting.includes(message)).map(idOf)
     const submitting = states.filter((message) => message.state === 'submitting')
     const deadlineOf = (message: MessageStatus) =>
       new Date((message.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
     const overdue = submitting.filter((message) => deadlineOf(message) <= now)
     const early = submitting.filter((message) => deadlineOf(message) > now)
-    if (overdue.length > 0) {
-      await this.scope.tx(async (tx) => {
-        const changed = await recordOutcomes(
-          tx,
-          overdue.map(({ id, attempt }) => ({
-            id,
-            attempt,
-            state: 'unknown' as const,
-            carrierId: null,
-            errorCode: null,
-          })),
-        )
-        await noteUnknown(tx, this.lineId, [...changed], { deadline: now, lookupAt: now, canAsk: this.canAsk })
-      })
-    }
+    if (overdue.length > 0) await recordOverdue(this.scope, this.lineId, overdue, this.canAsk)
     if (early.length > 0) {
       const due = early.map(deadlineOf).reduce((a, b) => (a < b ? a : b))
       if (pending.length === 0) {

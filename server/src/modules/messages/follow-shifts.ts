@@ -1,17 +1,17 @@
 // Moves texts that wait for a shift or the morning when shifts change, or who works them by themselves or through their groups,
-// and when the time zone of their contact does.
+// and when the time zone of their contact does, or that of the organization for contacts without one.
 import type { DomainEvent } from '../../kernel/events/define.ts'
 import { repeatEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
 import { ContactChanged } from '../contacts/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { OrganizationChanged, organizationOf } from '../organizations/index.ts'
 import { ShiftsChanged } from '../shifts/index.ts'
 import { moveLocked } from './move.ts'
 import { restingOf } from './rest.ts'
 import { heldFor } from './resting.ts'
-import { lockWaitingForRest, sendingStatusesOf, waitingForRest, type Later } from './store/later.ts'
+import { lockWaitingForRest, sendingStatusesOf, waitingForRest, type Concerned, type Later } from './store/later.ts'
 
 /** The name of the cursor in the event log. */
 const FOLLOWER = 'message-shifts'
@@ -37,7 +37,7 @@ type Cause = 'shifts' | 'zone'
 
 /**
  * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed, and to contacts whose time
- * zone may have. Repeating it changes nothing, so that the texts are moved before the position in the log is. Returns
+ * zone may have, by themselves or with their organization. Repeating it changes nothing, so that the texts are moved before the position in the log is. Returns
  * whether there may be more events.
  */
 async function followShifts(kernel: Kernel): Promise<boolean> {
@@ -46,18 +46,24 @@ async function followShifts(kernel: Kernel): Promise<boolean> {
   const read = await repeatEvents(system, { follower: FOLLOWER, most: STEP, now }, async (events) => {
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
       const shifts = ofOrg.filter(({ name }) => name === ShiftsChanged.name)
-      if (shifts.length > 0) await moveTexts(kernel, orgId, { contactIds: concerned(shifts), cause: 'shifts' })
+      if (shifts.length > 0) await moveTexts(kernel, orgId, { whose: withOtherShifts(shifts), cause: 'shifts' })
       const contactIds = inOtherZones(ofOrg)
-      if (contactIds.length > 0) await moveTexts(kernel, orgId, { contactIds, cause: 'zone' })
+      if (contactIds.length > 0) await moveTexts(kernel, orgId, { whose: contactIds, cause: 'zone' })
+      if (ofOrg.some(isOtherZone)) await moveTexts(kernel, orgId, { whose: 'without_zone', cause: 'zone' })
     }
   })
   return read === STEP
 }
 
-/** Returns the contacts who may work other hours, or null when that may be everyone. */
-function concerned(events: DomainEvent[]): string[] | null {
+/** Whether the organization has another time zone, which contacts without one have too. */
+function isOtherZone({ name, payload }: DomainEvent): boolean {
+  return name === OrganizationChanged.name && (payload as { fields: string[] }).fields.includes('timezone')
+}
+
+/** Returns the contacts who may work other hours. */
+function withOtherShifts(events: DomainEvent[]): Concerned {
   const lists = events.map(({ payload }) => (payload as NonNullable<typeof ShiftsChanged.payload>).contactIds)
-  return lists.includes(undefined) ? null : [...new Set(lists.flatMap((contactIds) => contactIds ?? []))]
+  return lists.includes(undefined) ? 'everyone' : [...new Set(lists.flatMap((contactIds) => contactIds ?? []))]
 }
 
 /** Returns the contacts whose time zone may have changed. */
@@ -75,12 +81,12 @@ function mayChangeZone({ fields }: NonNullable<typeof ContactChanged.payload>): 
 async function moveTexts(
   kernel: Kernel,
   orgId: string,
-  { contactIds, cause }: { contactIds: string[] | null; cause: Cause },
+  { whose, cause }: { whose: Concerned; cause: Cause },
 ): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const actor = { kind: 'system' as const, reason: 'shifts' }
   const scope = makeScope(kernel, organization, actor, `shifts-${orgId.slice(0, 8)}`)
-  const ids = await waitingForRest(scope.db, contactIds)
+  const ids = await waitingForRest(scope.db, whose)
   for (let at = 0; at < ids.length; at += TEXTS)
     await scope.tx((tx) => judgeAgain(tx, ids.slice(at, at + TEXTS), cause))
 }

@@ -81,6 +81,24 @@ test('moves a text that waits for a shift to its start on the clock of the new z
   expect(await read(text)).toMatchObject({ state: 'scheduled', reason: 'off_shift' })
 })
 
+test('moves texts of contacts without a time zone when the organization gets another one, and only those', async () => {
+  const [nia, abroad] = [await someone(), await someone()]
+  await moveTo(abroad, 'America/Chicago')
+  const [night, other] = [await send(nia), await send(abroad)]
+  const { text: shift } = await sendOffShift()
+  const before = await read(other)
+  expect(hoursUntil((await read(night)).dueAt)).toBeGreaterThan(2.5)
+  expect((await ann().call(editOrganization, { body: { timezone: 'America/New_York' } })).http).toBe(200)
+  await t.until(async () => hoursUntil((await read(night)).dueAt) < 2.1)
+  await t.until(async () => hoursUntil((await read(shift)).dueAt) < 2.1)
+  const moved = await read(night)
+  expect(moved).toMatchObject({ state: 'scheduled', reason: 'quiet_hours', chunkDue: moved.dueAt })
+  expect(await read(shift)).toMatchObject({ state: 'scheduled', reason: 'off_shift' })
+  expect(await read(other)).toEqual(before)
+  await ann().call(editOrganization, { body: { timezone: 'America/Chicago' } })
+  await t.until(async () => hoursUntil((await read(night)).dueAt) > 2.5)
+})
+
 test('leaves texts for a moment that a member chose, and those of an organization without quiet hours', async () => {
   const nia = await someone()
   const scheduledAt = new Date(Date.now() + 9 * 3_600_000).toISOString()

@@ -11,6 +11,7 @@ import { decide, type Outcome, type Waiting } from './rules.ts'
 import { cancelOfStopped } from './batches.ts'
 import { lockBatchesIn } from './store/batches.ts'
 import { lockQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
+import { supersededAmong } from './superseded.ts'
 
 /**
  * The point of no return: moves queued messages, and those whose wait is over, to `submitting`, in a transaction that
@@ -20,7 +21,7 @@ import { lockQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
  * into the night wait for the morning. Omits messages that are neither queued nor due.
  */
 export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> {
-  const held = await withoutClosedBatches(tx, await lockQueued(tx, ids))
+  const held = await withoutSuperseded(tx, await withoutClosedBatches(tx, await lockQueued(tx, ids)))
   if (held.length === 0) return []
   const { going: due, obstacles } = await recheckWaiting(tx, held)
   const optedOut = await lockConsentRows(tx, [...new Set(due.map((message) => message.to))])
@@ -51,6 +52,15 @@ async function withoutClosedBatches(tx: Tx, held: Waiting[]): Promise<Waiting[]>
   if (batchIds.size === 0) return held
   const open = await lockBatchesIn(tx, 'open', [...batchIds])
   return held.filter(({ heldBy }) => heldBy === null || open.has(heldBy))
+}
+
+/** Ends tries of texts of a date after which a later one left, and leaves them out: the later one left while they failed. */
+async function withoutSuperseded(tx: Tx, held: Waiting[]): Promise<Waiting[]> {
+  const tries = held.filter(({ waited }) => waited?.reason === 'retry' || waited?.reason === 'carrier_cap')
+  const superseded = tries.length > 0 ? await supersededAmong(tx, tries) : new Set<string>()
+  if (superseded.size === 0) return held
+  await cancelTexts(tx, [...superseded], 'later_date')
+  return held.filter(({ id }) => !superseded.has(id))
 }
 
 /**

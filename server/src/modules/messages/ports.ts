@@ -9,8 +9,8 @@ export const firstReply =
 /** Provided by broadcasts: whether texts of a run may say that no reply is needed before the shift. */
 export const replyMayWait = definePort<(db: Db, runId: string) => Promise<boolean>>('replyMayWait')
 
-/** A reminder that is about to be handed off: the run it reminds of, and its contact. */
-interface Reminder {
+/** A text of a run, and its contact; of a reminder, the run it reminds of. */
+interface RunText {
   id: string
   runId: string
   contactId: string
@@ -20,8 +20,10 @@ interface Reminder {
  * Provided by broadcasts: which of these reminders are not needed any more, because their contact has answered. Locks the
  * sessions of the contacts, so that an answer is either seen or comes after the hand-off. Call it after consent is locked.
  */
-export const answeredReminders =
-  definePort<(tx: Tx, reminders: Reminder[]) => Promise<Set<string>>>('answeredReminders')
+export const answeredReminders = definePort<(tx: Tx, reminders: RunText[]) => Promise<Set<string>>>('answeredReminders')
+
+/** Provided by broadcasts: which of these texts are of a date after which a text of a later one was given to a carrier. */
+export const supersededTexts = definePort<(tx: Tx, texts: RunText[]) => Promise<Set<string>>>('supersededTexts')
 
 /** A text of a contact that is not about consent. */
 interface PlainText {

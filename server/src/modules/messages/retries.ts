@@ -9,6 +9,7 @@ import { laneOf, type Outcome, type Receipt } from './rules.ts'
 import { amongStopped } from './store/batches.ts'
 import { pointLater } from './store/later.ts'
 import { lockFailed, restore, type Failed } from './store/retries.ts'
+import { supersededAmong } from './superseded.ts'
 
 /** How many days in a row a message waits for the carrier's daily cap. */
 const CARRIER_DAYS_MAX = 3
@@ -59,7 +60,7 @@ function beforeEnd({ expiresAt }: Pick<Failed, 'expiresAt'>, dueAt: Date, reason
 
 /**
  * Schedules retries for messages that just ended in a definite failure, if the table of reasons allows it. They stay
- * the same messages, and the table limits the number of retries. Failures without a retry cost no statement.
+ * the same messages, and the table limits the number of retries. Texts of a date after which a later one left are not tried again. Failures without a retry cost no statement.
  */
 export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCode'> | ReceiptOf)[]): Promise<void> {
   const worth = failures.filter((failure) => isWorthIt(failure.errorCode)).map((failure) => failure.id)
@@ -69,7 +70,8 @@ export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCod
     tx,
     locked.map((message) => message.id),
   )
-  const failed = locked.filter((message) => !stopped.has(message.id))
+  const superseded = await supersededAmong(tx, locked)
+  const failed = locked.filter((message) => !stopped.has(message.id) && !superseded.has(message.id))
   const { settings, at } = await restingOf(
     tx,
     failed.map((message) => message.contactId),

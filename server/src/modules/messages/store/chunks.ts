@@ -89,6 +89,18 @@ export async function chunksDue(
   return result.rows
 }
 
+/** Returns chunks of a line by id, after one of them, whether they may be sent or not. */
+export async function chunksOfLine(
+  db: Db,
+  lineId: string,
+  { after, most }: { after: string; most: number },
+): Promise<Pick<Chunk, 'id' | 'messageIds'>[]> {
+  const result = await sql<Pick<Chunk, 'id' | 'messageIds'>>`
+    select id, message_ids as "messageIds" from outgoing_chunk
+    where line_id = ${lineId} and id > ${after} order by id limit ${most}`.execute(db)
+  return result.rows
+}
+
 /**
  * Deletes the given chunks whose messages all have an outcome. The check reads the messages and does not trust the
  * caller: a sender that froze and lost its line would otherwise delete chunks that its successor has in flight, and

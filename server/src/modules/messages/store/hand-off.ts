@@ -126,3 +126,11 @@ export async function statesOf(db: Db, ids: string[]): Promise<StateOf[]> {
   )
   return result.rows
 }
+
+/** Returns those of these messages that were marked before a moment and have no outcome. */
+export async function markedBefore(db: Db, ids: string[], before: Date): Promise<Pick<StateOf, 'id' | 'attempt'>[]> {
+  const result = await sql<Pick<StateOf, 'id' | 'attempt'>>`
+    select id, attempts as attempt from message m
+    where ${amongIds(ids)} and state = 'submitting' and submit_started_at <= ${before} order by id`.execute(db)
+  return result.rows
+}

@@ -118,13 +118,17 @@ export async function lockWaitingOf(tx: Tx, userId: string, most: number): Promi
   return result.rows
 }
 
-/** Returns the texts that wait for a shift or the morning: all, or those to these contacts, which are looked up one by one. */
-export async function waitingForRest(db: Db, contactIds: string[] | null): Promise<string[]> {
+/** Whose texts: those of everyone, of contacts without a time zone, or of these contacts. */
+export type Concerned = 'everyone' | 'without_zone' | string[]
+
+/** Returns the texts that wait for a shift or the morning. Contacts that are named are looked up one by one. */
+export async function waitingForRest(db: Db, concerned: Concerned): Promise<string[]> {
   const isWaiting = sql`due_at is not null and state = 'scheduled' and hold_reason in ('off_shift', 'quiet_hours') and not quiet_override`
+  const isWithoutZone = sql`exists (select from contact c where c.org_id = m.org_id and c.id = m.contact_id and c.timezone is null)`
   const found =
-    contactIds === null
-      ? sql`select id from message where ${isWaiting}`
-      : sql`select w.id from unnest(${contactIds}::uuid[]) asked(id)
+    typeof concerned === 'string'
+      ? sql`select id from message m where ${isWaiting} and ${concerned === 'everyone' ? sql`true` : isWithoutZone}`
+      : sql`select w.id from unnest(${concerned}::uuid[]) asked(id)
           cross join lateral (select id from message where contact_id = asked.id and ${isWaiting} offset 0) w`
   const result = await sql<Row<'message', 'id'>>`${found} order by id`.execute(db)
   return result.rows.map((row) => row.id)

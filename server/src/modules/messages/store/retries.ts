@@ -10,6 +10,7 @@ export interface Failed {
   to: string
   lineId: string
   kind: string
+  batchId: string | null
   code: string
   retries: number
   expiresAt: Date | null
@@ -24,7 +25,7 @@ export interface Failed {
 /** Locks the given messages that ended in a definite failure, in one order. */
 export async function lockFailed(tx: Tx, ids: string[]): Promise<Failed[]> {
   const result = await sql<Failed>`
-    select m.id, m.contact_id as "contactId", m.phone_to as to, m.line_id as "lineId", m.kind, m.error_code as code, m.retries, m.expires_at as "expiresAt",
+    select m.id, m.contact_id as "contactId", m.phone_to as to, m.line_id as "lineId", m.kind, m.batch_id as "batchId", m.error_code as code, m.retries, m.expires_at as "expiresAt",
       m.media is not null as "hasMedia", m.media_as_link as "mediaAsLink", m.quiet_override as "quietOverride", c.timezone
     from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
     where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[]) and m.state = any(${statesBefore('retry')}) and m.error_code is not null

@@ -1,0 +1,167 @@
+import { readBroadcast } from '@crewline/contract/broadcasts'
+import { pauseBroadcast } from '@crewline/contract/launch'
+import { msg } from '@crewline/contract/localized-text'
+import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { pauseLine, resumeLine } from '../lines/index.ts'
+import { markSubmitting } from '../messages/index.ts'
+import { reconcile } from './reconcile.ts'
+import { settleMarked } from './settle.ts'
+import { leaveLines, takeLines } from './store.ts'
+
+// No sender runs: the test does the part of those that end.
+let t: TestApp
+let scope: Scope
+beforeAll(async () => {
+  t = await testApp({ roles: 'web' })
+  scope = systemScope(t.process.kernel, t.acme)
+})
+afterAll(() => t.close())
+
+const system = () => t.process.kernel.database.asSystem('tests change what a process would')
+const now = () => t.process.kernel.world.now()
+const line = () => ({ orgId: t.acme.id, lineId: t.acme.line.id })
+const settle = () => settleMarked(t.process.kernel)
+
+let textIds: string[]
+let broadcastId: string
+/** Two texts of a broadcast, marked by a process that holds the line. */
+const mark = async (owner: string) => {
+  const crew = await hire(t, 2)
+  const broadcast = await draft(
+    t,
+    crew.map((contact) => contact.id),
+  )
+  broadcastId = broadcast.id
+  await launch(t, broadcast)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  const { rows } = await sql<{ id: string }>`
+    select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${broadcastId} order by m.id`.execute(
+    system(),
+  )
+  textIds = rows.map((row) => row.id)
+  expect(await takeLines(system(), owner, [line()], now())).toEqual([line()])
+  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toHaveLength(2)
+}
+/** Lets a minute pass for the lease and the texts. */
+const passMinute = async () => {
+  await sql`update line_lease set until = until - interval '1 minute', settle_at = settle_at - interval '1 minute'`.execute(
+    system(),
+  )
+  await sql`
+    update message set submit_started_at = submit_started_at - interval '1 minute' where state = 'submitting'`.execute(
+    system(),
+  )
+}
+const states = async () =>
+  (
+    await sql<{ state: string }>`select state from message where id = any(${textIds}::uuid[]) order by id`.execute(
+      system(),
+    )
+  ).rows.map((row) => row.state)
+const REASON = msg({ message: 'Paused by the test' })
+const owner = () => t.process.kernel.world.id()
+/** The carrier, which never got the texts, is asked twice, far enough apart. */
+const askTwice = async () => {
+  for (const _ of ['once', 'again']) {
+    await sql`
+      update unknown_outcome set ask_at = now() - interval '1 second', deadline_at = now() - interval '1 hour',
+        absent_once_at = absent_once_at - interval '1 hour' where org_id = ${t.acme.id}`.execute(scope.db)
+    await reconcile(t.process.kernel)
+  }
+}
+
+beforeEach(async () => {
+  await sql`delete from line_lease`.execute(system())
+  await sql`delete from outgoing_chunk`.execute(scope.db)
+})
+
+test('texts of a paused broadcast that were marked when their process died become unknown, and wait again when they never arrived', async () => {
+  await mark(owner())
+  expect((await t.as(t.acme.ann).call(pauseBroadcast, { params: { id: broadcastId } })).http).toBe(200)
+  await settle()
+  expect(await states()).toEqual(['submitting', 'submitting'])
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown'])
+  await askTwice()
+  expect(await states()).toEqual(['queued', 'queued'])
+  await workOnBroadcasts(t)
+  const { broadcast } = (await t.as(t.acme.ann).call(readBroadcast, { params: { id: broadcastId } })).body
+  expect(broadcast).toMatchObject({ state: 'paused', counts: { waiting: 2, unknown: 0 } })
+  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toEqual([])
+})
+
+test('texts of a paused line that were marked when their process died become unknown, those of a conversation too', async () => {
+  const sent = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: t.acme.bob.id, body: 'Gate 4' } })
+  const { id } = sent.body.message
+  await mark(owner())
+  await sql`update message set due_at = null, hold_reason = null, state = 'queued' where id = ${id}`.execute(system())
+  await scope.tx((tx) => markSubmitting(tx, [id]))
+  await scope.tx((tx) => pauseLine(tx, t.acme.line.id, REASON))
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown'])
+  textIds = [id]
+  expect(await states()).toEqual(['unknown'])
+  await scope.tx((tx) => resumeLine(tx, t.acme.line.id))
+})
+
+test('texts of an organization that does not pay are settled too', async () => {
+  await mark(owner())
+  await sql`update organization set need_billing = true where id = ${t.acme.id}`.execute(system())
+  await passMinute()
+  await settle()
+  await sql`update organization set need_billing = false where id = ${t.acme.id}`.execute(system())
+  expect(await states()).toEqual(['unknown', 'unknown'])
+})
+
+test('what a process marked is settled although another one has taken its line, which keeps its own', async () => {
+  await mark(owner())
+  await passMinute()
+  const successor = owner()
+  await takeLines(system(), successor, [line()], now())
+  await settle()
+  // What the first process marked last is overdue only later.
+  expect(await states()).toEqual(['submitting', 'submitting'])
+  await sql`update line_lease set settle_at = now() - interval '1 second'`.execute(system())
+  await sql`update message set submit_started_at = now() where id = ${textIds[1]!}`.execute(system())
+  await settle()
+  expect(await states()).toEqual(['unknown', 'submitting'])
+  const { rows } = await sql`select from line_lease where owner = ${successor} and settle_at is null`.execute(system())
+  expect(rows).toHaveLength(1)
+})
+
+test('a line that its process left with every outcome is not looked through, one left without is', async () => {
+  const first = owner()
+  await mark(first)
+  await leaveLines(system(), first, [t.acme.line.id], { now: now() })
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['submitting', 'submitting'])
+  const second = owner()
+  await takeLines(system(), second, [line()], now())
+  await leaveLines(system(), second, [t.acme.line.id], { now: now(), isSettled: false })
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown'])
+})
+
+test('texts of an organization whose database was restored keep their state until an operator decides', async () => {
+  await mark(owner())
+  await passMinute()
+  await sql`insert into restore_review (org_id, began_at, known_until, ask_at) values (${t.acme.id}, now(), now(), now())`.execute(
+    system(),
+  )
+  await settle()
+  expect(await states()).toEqual(['submitting', 'submitting'])
+  await sql`delete from restore_review`.execute(system())
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown'])
+})
