@@ -1,5 +1,17 @@
-import { accessible, addContacts, createTeam, dialogOf, expect, open, rowOf, toastOf } from './support/people.ts'
-import { problemsInBothSchemes, test } from './support/test.ts'
+import {
+  accessible,
+  addContacts,
+  createTeam,
+  dialogOf,
+  enterAs,
+  expect,
+  newMember,
+  open,
+  rowOf,
+  tabTo,
+  toastOf,
+} from './support/people.ts'
+import { expectNoSidewaysScroll, problemsInBothSchemes, test } from './support/test.ts'
 
 // The weekly check of contacts: a card on the dashboard and the screen that fixes what it counts.
 
@@ -90,4 +102,52 @@ test('contacts without consent are yellow in the list, and their consent is reco
   await expect(card.getByText('Can get texts')).toBeVisible()
   await card.getByRole('tab', { name: 'Consent' }).click()
   await expect(card.getByText('2026-03-02: Agreed at the safety meeting.')).toBeVisible()
+})
+
+test('a banner above the contacts counts who needs a fix, follows changes, and can be dismissed', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  test.setTimeout(180_000)
+  const team = await createTeam(page, request, 'Rhea')
+  const [ada] = await addContacts(team, [{ firstname: 'Ada', lastname: 'Bare' }])
+  await open(page, '/dashboard/contacts', 'Contacts')
+  const banner = page.getByRole('region', { name: /(has|have) no (working number|consent on file)/ })
+  await expect(banner).toContainText('1 contact has no working number.')
+  await addContacts(team, [
+    { firstname: 'Ben', lastname: 'Bare' },
+    { firstname: 'Cyd', lastname: 'Silent', phone: '(312) 555-0147' },
+  ])
+  await expect(banner).toContainText('2 contacts have no working number. 1 contact has no consent on file.')
+  expect(await problemsInBothSchemes(page), 'the banner').toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page, 'the banner on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await tabTo(page, banner.getByRole('link', { name: 'Fix contacts' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fix contacts' })).toBeVisible()
+  await expect(banner, 'the page that fixes them has no banner').toHaveCount(0)
+  await page.goBack()
+  await team.call('PATCH', `/contact?id=${String(ada)}`, { phone: '(312) 555-0148' })
+  await expect(banner).toContainText('1 contact has no working number. 2 contacts have no consent on file.')
+
+  await tabTo(page, banner.getByRole('button', { name: 'Dismiss' }))
+  await page.keyboard.press('Enter')
+  await expect(banner).toHaveCount(0)
+  // The choice is stored a moment after it is made.
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('contacts\\":false')
+  await page.reload()
+  await expect(rowOf(page, 'Ada Bare')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+
+  const theirs = await browserOf(null)
+  let asked = 0
+  theirs.on('request', (sent) => (asked += sent.url().includes('/contact/repairs') ? 1 : 0))
+  await enterAs(theirs, await newMember(request, team, { firstname: 'Vi', role: 'viewer' }))
+  await open(theirs, '/dashboard/contacts', 'Contacts')
+  await expect(rowOf(theirs, 'Ada Bare')).toBeVisible()
+  await expect(theirs.getByRole('region', { name: /(has|have) no (working number|consent on file)/ })).toHaveCount(0)
+  expect(asked, 'requests for a member who cannot fix contacts').toBe(0)
 })

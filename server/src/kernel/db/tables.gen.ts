@@ -18,6 +18,8 @@ export interface Tables {
     expires_at: Date | null
     last_used_at: Date | null
     revoked_at: Date | null
+    issued_to: string | null
+    previous_issued_to: string | null
   }
   audience_change: {
     org_id: string

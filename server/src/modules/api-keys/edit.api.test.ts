@@ -108,3 +108,22 @@ test('emails the owners when a key is created or replaced, with its name and who
   expect(texts).toContain('Ann Acme replaced the API key "Roster sync"')
   expect(texts).not.toContain(key.token)
 })
+
+test('emails the owners when a key may do or see more than before, and no one when it may do less', async () => {
+  const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Docks', [t.acme.cat.id])
+  const key = await issueKey(t, ['contacts.read'], { name: 'Dock board', groupIds: [groupId] })
+  const changes = async () =>
+    (await t.mailsTo(t.acme.ann.email)).filter(({ text }) => text.includes('changed the API key "Dock board"')).length
+  await edit(key.id, { permissions: ['contacts.read', 'team.read'] })
+  await t.until(async () => (await changes()) === 1)
+  await edit(key.id, { permissions: ['contacts.read'] })
+  await edit(key.id, { permissions: ['contacts.read'] })
+  await edit(key.id, { groupIds: null })
+  await t.until(async () => (await changes()) === 2)
+  await edit(key.id, { groupIds: [groupId] })
+  await t.as(t.acme.ann).call(rotateApiKey, { params: { id: key.id }, body: {} })
+  await t.until(async () =>
+    (await t.mailsTo(t.acme.ann.email)).some(({ text }) => text.includes('replaced the API key "Dock board"')),
+  )
+  expect(await changes(), 'emails about what was taken away').toBe(2)
+})

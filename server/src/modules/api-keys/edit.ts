@@ -5,13 +5,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { announceMemberChange } from '../../kernel/realtime/revoked.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { limitApiKeyMember } from '../team/index.ts'
+import { isRaised } from './key-rules.ts'
+import { reportKey } from './report-key.ts'
 import { groupsFor, oneKey, refusalOfGreater, requireHeld, requireProof } from './service.ts'
 import { lockKey, savePermissions } from './store.ts'
 import { keyGroupNames } from './views.ts'
 
 /**
- * Changes what a key may do and see, from its next call; its sockets reconnect with that. The key itself stays. Fails with
- * `not_permitted` for a key that may do more than the acting member.
+ * Changes what a key may do and see, from its next call; its sockets reconnect with that. The key itself stays. Owners get an
+ * email when it may do or see more than before. Fails with `not_permitted` for a key that may do more than the acting member.
  */
 export async function edit(
   kernel: Kernel,
@@ -24,7 +26,7 @@ export async function edit(
   const permissions = request.permissions && requireHeld(scope, request.permissions)
   const groupIds = request.groupIds === undefined ? undefined : await groupsFor(scope, request.groupIds)
   const refuse = await refusalOfGreater(scope)
-  const userId = await scope.tx(async (tx) => {
+  const changed = await scope.tx(async (tx) => {
     const before = await tx.unscoped(async () => {
       const key = (await lockKey(tx, id)) ?? fail('not_found')
       refuse(key)
@@ -44,9 +46,10 @@ export async function edit(
       before: named(was, names),
       after: named(after, names),
     })
-    return before.userId
+    return { name: before.name, userId: before.userId, isRaised: isRaised(was, after) }
   })
-  if (userId) announceMemberChange(kernel, { orgId: scope.orgId, userId })
+  if (changed) announceMemberChange(kernel, { orgId: scope.orgId, userId: changed.userId })
+  if (changed?.isRaised) await reportKey(kernel, scope, { name: changed.name, what: 'raised' })
   return { apiKey: await oneKey(scope, id) }
 }
 

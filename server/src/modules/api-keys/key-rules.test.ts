@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isWellFormed, keyOf, startOf } from './key-rules.ts'
+import { isRaised, isWellFormed, keyOf, startOf } from './key-rules.ts'
 
 test('keys are long, unique, and recognized by their prefix and checksum', () => {
   const keys = Array.from({ length: 200 }, () => keyOf(randomBytes(32)))
@@ -25,4 +25,24 @@ test('a key with one wrong character, cut short or extended is not well formed',
   }
   for (const odd of ['', key.slice(0, -1), `${key}0`, `${key}\n`, key.toUpperCase(), ` ${key}`])
     expect(isWellFormed(odd)).toBe(false)
+})
+
+const all = { groupIds: null }
+test.each([
+  ['a further permission', { permissions: ['a'], ...all }, { permissions: ['a', 'b'], ...all }, true],
+  ['another permission', { permissions: ['a'], ...all }, { permissions: ['b'], ...all }, true],
+  ['a permission less', { permissions: ['a', 'b'], ...all }, { permissions: ['a'], ...all }, false],
+  ['another order', { permissions: ['a', 'b'], ...all }, { permissions: ['b', 'a'], ...all }, false],
+  ['a further group', { permissions: ['a'], groupIds: ['x'] }, { permissions: ['a'], groupIds: ['x', 'y'] }, true],
+  ['a group less', { permissions: ['a'], groupIds: ['x', 'y'] }, { permissions: ['a'], groupIds: ['y'] }, false],
+  ['all contacts', { permissions: ['a'], groupIds: ['x'] }, { permissions: ['a'], ...all }, true],
+  ['groups instead of all contacts', { permissions: ['a'], ...all }, { permissions: ['a'], groupIds: ['x'] }, false],
+  [
+    'less, in another group',
+    { permissions: ['a', 'b'], groupIds: ['x'] },
+    { permissions: ['a'], groupIds: ['y'] },
+    true,
+  ],
+])('knows whether %s raises what a key may do', (_change, before, after, raised) => {
+  expect(isRaised(before, after)).toBe(raised)
 })

@@ -31,6 +31,20 @@ export function startOf(key: string): string {
   return key.slice(0, API_KEY_PREFIX.length + SHOWN_DIGITS)
 }
 
+/** What a key may do, and the groups whose contacts it sees; null for all contacts. */
+export interface KeyReach {
+  permissions: readonly string[]
+  groupIds: readonly string[] | null
+}
+
+/** Returns whether a key may do or see something after a change that it could not before. */
+export function isRaised(before: KeyReach, after: KeyReach): boolean {
+  if (after.permissions.some((permission) => !before.permissions.includes(permission))) return true
+  const known = before.groupIds
+  if (known === null) return false
+  return after.groupIds?.some((id) => !known.includes(id)) ?? true
+}
+
 function checksumOf(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_DIGITS)
 }

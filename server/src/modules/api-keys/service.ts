@@ -11,8 +11,17 @@ import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { addApiKeyUser } from '../accounts/index.ts'
 import { addApiKeyMember, endApiKeyMember, groupNames, memberSessions, visibleGroupIds } from '../team/index.ts'
 import { isWellFormed, keyOf, startOf } from './key-rules.ts'
-import { reportIssued } from './report-issued.ts'
-import { addKey, lockKey, markRevoked, markRevokedOf, noteKeyUse, replaceSecret, type StoredKey } from './store.ts'
+import { reportKey } from './report-key.ts'
+import {
+  addKey,
+  endPreviousOf,
+  lockKey,
+  markRevoked,
+  markRevokedOf,
+  noteKeyUse,
+  replaceSecret,
+  type StoredKey,
+} from './store.ts'
 import { keyByHash, keyByUser, listKeys } from './views.ts'
 
 /** How often the last use of a key is saved, in ms. More often would make every read a write. */
@@ -72,25 +81,26 @@ export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeo
     })
     tx.audit('api-key.created', id, { name: request.name, permissions, groupIds, expiresAt: request.expiresAt })
   })
-  await reportIssued(kernel, scope, { name: request.name, isNew: true })
+  await reportKey(kernel, scope, { name: request.name, what: 'created' })
   return { apiKey: await oneKey(scope, id), secret }
 }
 
 /** Replaces a key. The old one works for the overlap; without one, its sockets close at once. */
 export async function rotate(kernel: Kernel, scope: Scope, id: string, overlapHours: number): Promise<IssuedKey> {
   const { name } = await oneKey(scope, id)
-  await requireProof(kernel, scope)
+  const { userId } = await requireProof(kernel, scope)
   const refuse = await refusalOfGreater(scope)
   const secret = keyOf(scope.world.bytes(32))
   const previousUntil = overlapHours === 0 ? null : new Date(scope.world.now().getTime() + overlapHours * 3_600_000)
   await scope.tx(async (tx) => {
     await tx.unscoped(async () => refuse((await lockKey(tx, id)) ?? fail('not_found')))
-    const changed = await replaceSecret(tx, id, { start: startOf(secret), hash: tokenHash(secret), previousUntil })
+    const hash = tokenHash(secret)
+    const changed = await replaceSecret(tx, id, { start: startOf(secret), hash, previousUntil, userId })
     if (!changed) fail('not_found')
     tx.audit('api-key.rotated', id, { overlapHours })
   })
   if (!previousUntil) announceSessionEnd(kernel, id)
-  await reportIssued(kernel, scope, { name, isNew: false })
+  await reportKey(kernel, scope, { name, what: 'replaced' })
   return { apiKey: await oneKey(scope, id), secret }
 }
 
@@ -105,14 +115,19 @@ export async function revoke(kernel: Kernel, scope: Scope, id: string): Promise<
   return { apiKeys: await listKeys(scope) }
 }
 
-/** Revokes every key that a user created. Returns their ids: announce them as ended after the commit. */
+/**
+ * Revokes every key that a user created or replaced last, of which they may have a copy, and ends secrets they know from
+ * before a replacement. Returns the ids of the keys, whose sockets must close: announce them as ended after the commit.
+ */
 export async function revokeKeysOf(tx: Tx, userId: string): Promise<string[]> {
   const keys = await markRevokedOf(tx, userId)
   for (const { id, memberId, name } of keys) {
     await endApiKeyMember(tx, memberId)
     tx.audit('api-key.revoked', id, { name })
   }
-  return keys.map(({ id }) => id)
+  const shortened = await endPreviousOf(tx, userId)
+  for (const id of shortened) tx.audit('api-key.overlap-ended', id)
+  return [...keys.map(({ id }) => id), ...shortened]
 }
 
 /** Returns the key with this id; fails with `not_found`. */

@@ -62,15 +62,17 @@ export async function savePermissions(tx: Tx, id: string, permissions: readonly 
     update api_key set permissions = ${permissions}::text[] where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Replaces the secret of a key that works. Returns its id, or undefined when there is no such key. */
+/** Replaces the secret of a key that works, for a user to whom it is shown. Returns its id, or undefined without such a key. */
 export async function replaceSecret(
   tx: Tx,
   id: string,
-  { start, hash, previousUntil }: { start: string; hash: Buffer; previousUntil: Date | null },
+  { start, hash, previousUntil, userId }: { start: string; hash: Buffer; previousUntil: Date | null; userId: string },
 ): Promise<string | undefined> {
   const changed = await sql<{ id: string }>`
     update api_key set start = ${start}, key_hash = ${hash}, previous_until = ${previousUntil},
-      previous_hash = case when ${previousUntil}::timestamptz is null then null else key_hash end
+      previous_hash = case when ${previousUntil}::timestamptz is null then null else key_hash end,
+      issued_to = ${userId},
+      previous_issued_to = case when ${previousUntil}::timestamptz is null then null else coalesce(issued_to, created_by) end
     where org_id = ${tx.orgId} and id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${tx.world.now()})
     returning id`.execute(tx.db)
   return changed.rows[0]?.id
@@ -86,13 +88,22 @@ export async function markRevoked(tx: Tx, id: string): Promise<{ memberId: strin
   return changed.rows[0]
 }
 
-/** Revokes every key that a user created. Returns the keys with their members. */
+/** Revokes every key that a user created or to whom its secret was shown last. Returns the keys with their members. */
 export async function markRevokedOf(tx: Tx, userId: string): Promise<{ id: string; memberId: string; name: string }[]> {
   const changed = await sql<{ id: string; memberId: string; name: string }>`
     update api_key set revoked_at = ${tx.world.now()}, previous_until = null
-    where org_id = ${tx.orgId} and created_by = ${userId} and revoked_at is null
+    where org_id = ${tx.orgId} and (created_by = ${userId} or issued_to = ${userId}) and revoked_at is null
     returning id, member_id as "memberId", name`.execute(tx.db)
   return changed.rows
+}
+
+/** Ends the secrets from before a replacement that still work and that a user knows. Returns the ids of their keys. */
+export async function endPreviousOf(tx: Tx, userId: string): Promise<string[]> {
+  const changed = await sql<{ id: string }>`
+    update api_key set previous_until = null, previous_hash = null, previous_issued_to = null
+    where org_id = ${tx.orgId} and previous_issued_to = ${userId} and revoked_at is null
+      and previous_until > ${tx.world.now()} returning id`.execute(tx.db)
+  return changed.rows.map(({ id }) => id)
 }
 
 /** Saves when a key was last used. */
@@ -103,6 +114,10 @@ export async function noteKeyUse(system: Db, id: string, now: Date): Promise<voi
 /** Makes another user the one who looks after the API keys of a user; the keys work as before. */
 export async function giveKeys(tx: Tx, { userId, toUserId }: { userId: string; toUserId: string }): Promise<void> {
   await sql`
-    update api_key set created_by = ${toUserId}
-    where org_id = ${tx.orgId} and created_by = ${userId} and revoked_at is null`.execute(tx.db)
+    update api_key set
+      created_by = case when created_by = ${userId} then ${toUserId}::uuid else created_by end,
+      issued_to = case when issued_to = ${userId} then ${toUserId}::uuid else issued_to end
+    where org_id = ${tx.orgId} and (created_by = ${userId} or issued_to = ${userId}) and revoked_at is null`.execute(
+    tx.db,
+  )
 }

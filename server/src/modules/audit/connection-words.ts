@@ -48,6 +48,7 @@ export const CONNECTION_AREAS: readonly Area[] = [
       'api-key.created': msg({ message: 'API key created' }),
       'api-key.changed': msg({ message: 'API key changed' }),
       'api-key.rotated': msg({ message: 'API key rotated' }),
+      'api-key.overlap-ended': msg({ message: 'Old secret of an API key ended' }),
       'api-key.revoked': msg({ message: 'API key revoked' }),
       'webhook.created': msg({ message: 'Webhook created' }),
       'webhook.changed': msg({ message: 'Webhook changed' }),

@@ -1,5 +1,5 @@
 import { me } from '@crewline/contract/accounts'
-import { createApiKey } from '@crewline/contract/api-keys'
+import { createApiKey, rotateApiKey } from '@crewline/contract/api-keys'
 import { auditEntries } from '@crewline/contract/audit'
 import { memberHoldings } from '@crewline/contract/holdings'
 import { createScimToken, revokeScimToken, scimTokens } from '@crewline/contract/scim'
@@ -7,7 +7,7 @@ import { editSsoRules } from '@crewline/contract/sso'
 import { team } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
+import { makeOrg, makeUser, type Org, type TestUser } from '../../../test/kit/cast.ts'
 import { startDns, type TestDns } from '../../../test/kit/dns.ts'
 import { callScim } from '../../../test/kit/scim.ts'
 import { addVerifiedDomain, prove } from '../../../test/kit/sso.ts'
@@ -175,6 +175,40 @@ describe('users', () => {
       expect.arrayContaining([expect.objectContaining({ kind: 'apiKeys', name: 'Payroll', outcome: 'revoked' })]),
     )
     await t.until(async () => (await t.mailsTo(org.ann.email)).some(({ text }) => text.includes('Fay Ng is no longer')))
+  })
+
+  test('lose the API keys of others that they replaced, and old secrets that still work', async () => {
+    const fay = await makeUser(t.process.kernel, org.id, { firstname: 'Fay', lastname: 'Ng', role: 'admin' })
+    for (const user of [fay, org.ann]) await prove(t, user)
+    const create = async (name: string) => {
+      const body = { name, permissions: ['team.read' as const], groupIds: null, expiresAt: null }
+      return (await t.as(org.ann).call(createApiKey, { body })).body
+    }
+    const rotate = async (user: TestUser, id: string, overlapHours: number) => {
+      const { secret } = (await t.as(user).call(rotateApiKey, { params: { id }, body: { overlapHours } })).body
+      return { ...user, token: secret }
+    }
+    const [taken, lent, kept] = [await create('Taken'), await create('Lent'), await create('Kept')]
+    const hers = await rotate(fay, taken.apiKey.id, 0)
+    const before = await rotate(fay, lent.apiKey.id, 0)
+    const after = await rotate(org.ann, lent.apiKey.id, 24)
+    await rotate(fay, kept.apiKey.id, 0)
+    const back = await rotate(org.ann, kept.apiKey.id, 0)
+    const works = async (key: TestUser) => (await t.as(key).call(team, { query: {} })).http
+    expect([await works(hers), await works(before), await works(after), await works(back)]).toEqual([
+      200, 200, 200, 200,
+    ])
+    const rows = await sql<{ id: string }>`select id from member where user_id = ${fay.id}`.execute(system())
+    const off = { Operations: [{ op: 'replace', value: { active: false } }] }
+    expect((await scim('PATCH', `/Users/${rows.rows[0]?.id ?? ''}`, off)).http).toBe(200)
+    expect([await works(hers), await works(before), await works(after), await works(back)]).toEqual([
+      403, 403, 200, 200,
+    ])
+    const mails = await t.until(async () => {
+      const found = (await t.mailsTo(org.ann.email)).filter(({ text }) => text.includes('Fay Ng is no longer'))
+      return found.length > 0 && found
+    })
+    expect(mails.at(-1)?.text).toContain('created or replaced ended with that: Taken.')
   })
 
   test('come back with active: true, and sessions from before stay ended', async () => {

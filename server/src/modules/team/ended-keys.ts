@@ -9,11 +9,11 @@ import { readersOf, readersWith, type MailReader } from './reader-views.ts'
 /** Names written out in the email. */
 const NAMES_MAX = 10
 
-/** Emails those who manage API keys that keys ended with the membership of their creator. */
+/** Emails those who manage API keys that keys ended with the membership of who created or replaced them. */
 export async function reportEndedKeys(
   kernel: Kernel,
   { orgId, userId }: { orgId: string; userId: string },
-  keys: { ids: string[]; names: string[] },
+  keys: { names: string[] },
 ): Promise<void> {
   const db = kernel.database.ofOrg(orgId)
   const [{ organization }, leavers, readers] = await Promise.all([
@@ -26,7 +26,7 @@ export async function reportEndedKeys(
     organization: organization.name,
     leaver: leavers.get(userId)?.name ?? '',
     names: keys.names,
-    count: keys.ids.length,
+    count: keys.names.length,
     url: `${kernel.config.publicUrl}/dashboard/settings?tab=api`,
   }
   for (const reader of readers)
@@ -55,7 +55,8 @@ function endedKeysMail(
     lines: [
       write(
         msg({
-          message: '{leaver} is no longer in {organization}. The API keys they created ended with that: {names}.',
+          message:
+            '{leaver} is no longer in {organization}. The API keys they created or replaced ended with that: {names}.',
           values: { leaver, organization, names },
         }),
       ),

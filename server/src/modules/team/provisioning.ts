@@ -89,13 +89,14 @@ export async function narrowFromParent(tx: Tx, member: FromParent): Promise<bool
 
 /** The keys that ended with a membership. */
 export interface EndedKeys {
+  /** Keys whose sockets close: those that ended, and those of which an old secret ended. */
   ids: string[]
   names: string[]
 }
 
 /**
  * Ends the membership of a user; their conversations become unassigned, their waiting texts are sent as planned, and the API
- * keys they created end (ADR 0153). Fails with `last_owner` for the only owner, and for the owners in `kept`. Call
+ * keys they created or replaced end (ADR 0153, 0170). Fails with `last_owner` for the only owner, and for the owners in `kept`. Call
  * `announceMembership` with the ended keys after the commit.
  */
 export async function removeProvisionedMember(tx: Tx, userId: string, kept: readonly string[]): Promise<EndedKeys> {
@@ -135,7 +136,7 @@ export async function announceMembership(
   announceMemberChange(kernel, membership)
   for (const id of endedKeys?.ids ?? []) announceSessionEnd(kernel, id)
   if (isRemoved) await memberSessions.get().end(kernel, membership)
-  if (endedKeys && endedKeys.ids.length > 0) await reportEndedKeys(kernel, membership, endedKeys)
+  if (endedKeys && endedKeys.names.length > 0) await reportEndedKeys(kernel, membership, endedKeys)
 }
 
 /** No member has it. */

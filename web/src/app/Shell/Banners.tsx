@@ -3,14 +3,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PayNowButton, usePastDueNoticeQuery } from '../../features/billing/index.ts'
+import { ContactsBanner, useContactsToFix, type ContactsToFix } from '../../features/contacts/index.ts'
 import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { fullerKind, usageWarning } from './usage-rules.ts'
 
-type Due = 'pastDue' | 'secondStep' | 'needBilling' | 'usageAll' | 'usageLittle'
+type Due = 'pastDue' | 'secondStep' | 'needBilling' | 'usageAll' | 'contacts' | 'usageLittle'
 
 /** The unpaid invoice, for members who can pay it; the block screen shows it itself. */
 function usePastDueInvoice() {
@@ -20,7 +21,17 @@ function usePastDueInvoice() {
   return canPay && !isBlocked ? (data?.pastDue ?? null) : null
 }
 
-function useDue(): Due[] {
+/** The list of contacts, with or without one of them open. */
+const contactsPage = /^\/dashboard\/contacts(\/[0-9a-f-]{36})?\/?$/
+
+/** What the contacts need, on the page of contacts only; elsewhere nothing is asked. */
+function useContactsDue() {
+  const { pathname } = useLocation()
+  const isWanted = useSession(({ auth }) => auth.warnings.contacts)
+  return useContactsToFix(isWanted && contactsPage.test(pathname))
+}
+
+function useDue(contacts: ContactsToFix): Due[] {
   const pastDue = usePastDueInvoice()
   const needsBilling = useSession(({ auth }) => auth.needBilling)
   const warning = useSession(({ auth, message }) => (auth.warnings.usage ? usageWarning(message.messageUsage) : 'none'))
@@ -30,11 +41,12 @@ function useDue(): Due[] {
   if (needsSecondStep) due.push('secondStep')
   if (needsBilling) due.push('needBilling')
   if (warning === 'all') due.push('usageAll')
+  if (contacts.withoutNumber + contacts.withoutConsent > 0) due.push('contacts')
   if (warning === 'little') due.push('usageLittle')
   return due
 }
 
-function BannerText({ due }: { due: Due }) {
+function BannerText({ due }: { due: Exclude<Due, 'contacts'> }) {
   const { i18n } = useLingui()
   const pastDue = usePastDueInvoice()
   const canPay = useCan('billing.manage')
@@ -97,6 +109,12 @@ function SecondStepText() {
 
 function BannerAction({ due }: { due: Due }) {
   const canPay = useCan('billing.manage')
+  if (due === 'contacts')
+    return (
+      <Anchor component={Link} to="/dashboard/contacts/repair">
+        <Trans>Fix contacts</Trans>
+      </Anchor>
+    )
   if (!canPay || due === 'secondStep') return null
   if (due === 'pastDue') return <PayNowButton isCompact />
   return (
@@ -109,7 +127,8 @@ function BannerAction({ due }: { due: Due }) {
 /** Shows account banners, the most urgent first: one at a time, the rest behind "+1 more". */
 export function Banners() {
   const dispatch = useDispatch()
-  const due = useDue()
+  const contacts = useContactsDue()
+  const due = useDue(contacts)
   const [isAll, setAll] = useState(false)
   const visibleBanners = isAll ? due : due.slice(0, 1)
   const more = due.length - visibleBanners.length
@@ -128,8 +147,9 @@ export function Banners() {
         </>
       }
       {...(banner.startsWith('usage') && { onDismiss: () => dispatch(warningHidden('usage')) })}
+      {...(banner === 'contacts' && { onDismiss: () => dispatch(warningHidden('contacts')) })}
     >
-      <BannerText due={banner} />
+      {banner === 'contacts' ? <ContactsBanner {...contacts} /> : <BannerText due={banner} />}
     </Banner>
   ))
 }

@@ -4,14 +4,9 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../../shared/lib/session/select.ts'
-import { countOf, useContactRepairsQuery } from './api.ts'
+import { countOf, moreThan, useContactRepairsQuery } from './api.ts'
 import classes from './Repair.module.css'
 import { checkNextWeek, isCheckedThisWeek } from './week.ts'
-
-/** Each problem is counted up to this number. */
-const counted = 1000
-
-const moreThan = (count: number): string => (count >= counted ? '+' : '')
 
 /**
  * The weekly card on the dashboard: how many contacts cannot be texted, or should not be, and the screen that fixes

@@ -13,10 +13,21 @@ const repairs = api.injectEndpoints({
       transformResponse: (reply: Reply<'contactRepairs'>) => reply.problems,
       providesTags: [listOf('Contact')],
     }),
+    // The same for the banner, which asks again at its own pace: a change of any contact would ask twice a second.
+    contactsToFix: build.query<Problem[], void>({
+      query: () => call('contactRepairs', {}),
+      transformResponse: (reply: Reply<'contactRepairs'>) => reply.problems,
+    }),
   }),
 })
 
-export const { useContactRepairsQuery } = repairs
+export const { useContactRepairsQuery, useContactsToFixQuery } = repairs
+
+/** Each problem is counted up to this number. */
+const counted = 1000
+
+/** Returns the sign after a count that reached the number up to which is counted. */
+export const moreThan = (count: number): string => (count >= counted ? '+' : '')
 
 /** Returns how many contacts have a given problem. */
 export function countOf(problems: readonly Problem[], ...kinds: RepairKind[]): number {
