@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { addLine, addNumbers, createDraft, listPath } from './support/broadcasts.ts'
 import { accessible, createTeam, enterAs, newMember } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // From trial to first invoice to failed card to past due to paid, as an owner and their teammates live it.
 

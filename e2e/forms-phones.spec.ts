@@ -1,9 +1,9 @@
-import { devices, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { freePhone } from './support/accounts.ts'
 import { addLine, createDraft, launch, textFrom } from './support/broadcasts.ts'
 import { accessible, addContacts, createTeam, expect, rowOf, type TestTeam } from './support/people.ts'
 import { registerPhone, textsOn } from './support/phones.ts'
-import { test } from './support/test.ts'
+import { devices, test } from './support/test.ts'
 
 // One form on three phones in three languages: by plain text, without a connection, and as usual.
 

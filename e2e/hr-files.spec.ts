@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { accessible, createTeam } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A company whose HR system sends files: its owner, who uses the keyboard only, and then the system itself.
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { createTeam } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // The owner of a company connects its HR system, applies, reads and undoes a sync, and disconnects, with the keyboard only.
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { accessible, createTeam, toastOf } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A file of people that does not arrive: its owner learns of it, sends it, and sees on each contact who changed what.
 

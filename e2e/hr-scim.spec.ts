@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { accessible, createTeam } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A company whose identity provider pushes workers: its owner sets it up, and a mass deactivation asks first.
 

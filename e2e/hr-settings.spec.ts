@@ -1,6 +1,5 @@
-import { test } from '@playwright/test'
 import { createTeam, accessible, toastOf } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A company whose files say more than the standard fields, and what happens when a file does not arrive.
 

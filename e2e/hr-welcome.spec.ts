@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { addLine } from './support/broadcasts.ts'
 import { accessible, createTeam } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A company whose owner welcomes the people whom the HR system adds, and uses the keyboard for the text.
 

@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { test } from '@playwright/test'
 import { accessible, createTeam } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A company whose HR system goes mad for a week, as its owner lives it: no one is wrongly archived or texted.
 

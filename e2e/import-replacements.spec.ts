@@ -1,6 +1,5 @@
-import { test } from '@playwright/test'
 import { accessible, createTeam, open } from './support/people.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // A file whose column has the same misspelled choice in many rows.
 

@@ -15,6 +15,20 @@ export function findHastyExpectations(root: string): string[] {
   )
 }
 
+/**
+ * Finds browser stories that take `test` from Playwright instead of from the support folder: no one would see the errors on
+ * their console, all would come from one client address, and the modes with slow answers and late frames would skip them.
+ */
+export function findUnwatchedStories(root: string): string[] {
+  return readSources(root, ['e2e']).flatMap(({ path, imports }) =>
+    path.endsWith('.spec.ts')
+      ? imports
+          .filter((from) => from.package === '@playwright/test' && !from.isType)
+          .map(({ line }) => `${path}:${line} uses Playwright directly; import test and expect from ./support/test.ts`)
+      : [],
+  )
+}
+
 function expectationsIn(source: Source): number[] {
   const repeated: [from: number, to: number][] = []
   const found: { at: number; line: number }[] = []

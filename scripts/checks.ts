@@ -10,7 +10,7 @@ import { findStalePortList } from './list-ports.ts'
 import { findOutsideCalls } from './check-outside.ts'
 import { findUnexplainedSettings } from './check-settings.ts'
 import { weighPages } from './check-sizes.ts'
-import { findHastyExpectations } from './check-stories.ts'
+import { findHastyExpectations, findUnwatchedStories } from './check-stories.ts'
 import { findTableTrespasses } from './check-tables.ts'
 import { findHastyTests } from './check-tests.ts'
 import { findBoundaryViolations } from './check-boundaries.ts'
@@ -54,7 +54,7 @@ export function allChecks(root: string): Step[] {
     check('tables', () => findTableTrespasses(root)),
     check('names and sizes of files', () => findNameProblems(root)),
     check('outside world', () => findOutsideCalls(root)),
-    check('expectations of browser stories', () => findHastyExpectations(root)),
+    check('expectations of browser stories', () => [...findHastyExpectations(root), ...findUnwatchedStories(root)]),
     check('tests on a busy machine', () => findHastyTests(root)),
     check('language', () => findLanguageProblems(root)),
     check('catalogs', () => findCatalogProblems(root)),

@@ -95,3 +95,25 @@ test('names what a story waited for when it ran out of time', () => {
   expect(details).toContain('Test timeout')
   expect(details).toContain("waiting for 'Undo'")
 })
+
+test('shows the dialog that the page of a failed story had, else its main part', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'crewline-page-'))
+  const detailsOf = (tree: string): string => {
+    const path = join(dir, 'error-context.md')
+    writeFileSync(path, `# Error\n\n# Page snapshot\n\n\`\`\`yaml\n${tree}\n\`\`\`\n\n# Source\n`)
+    const results = [{ error: { message: 'late' }, attachments: [{ name: 'error-context', path }] }]
+    const specs = [
+      { title: 'a', file: 'a.spec.ts', line: 3, tests: [{ status: 'unexpected', projectName: '', results }] },
+    ]
+    return readPlaywrightReport(JSON.stringify({ suites: [{ title: '', specs }], errors: [] })).details
+  }
+  try {
+    const page = '- generic:\n  - banner: Top\n  - main:\n    - text: Rows'
+    expect(detailsOf(page)).toContain('The page showed:\n      - main:\n        - text: Rows')
+    expect(detailsOf(`${page}\n  - dialog "Add key":\n    - text: Too many tries.`)).toMatch(
+      /The page showed:\n {6}- dialog "Add key":\n {8}- text: Too many tries\.$/,
+    )
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})

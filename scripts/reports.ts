@@ -1,4 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Outcome } from './steps.ts'
+
+/** How much of the page of a failed story is printed. */
+const PAGE_LINES = 40
 
 /** What scripts/vitest-report.ts writes. */
 export interface VitestReport {
@@ -24,9 +28,15 @@ interface PlaywrightSuite {
     tests: {
       status: string
       projectName: string
-      results: { errors?: { message?: string }[]; error?: { message?: string } }[]
+      results: PlaywrightResult[]
     }[]
   }[]
+}
+
+interface PlaywrightResult {
+  errors?: { message?: string }[]
+  error?: { message?: string }
+  attachments?: { name: string; path?: string }[]
 }
 
 interface PlaywrightReport {
@@ -74,6 +84,7 @@ export function readPlaywrightReport(text: string): Outcome {
           ...shorten(
             last?.errors?.length ? last.errors.map(({ message }) => message).join('\n') : last?.error?.message,
           ),
+          ...pageOf(last),
         )
       }
     }
@@ -85,6 +96,21 @@ export function readPlaywrightReport(text: string): Outcome {
     failures.push(...shorten(message))
   }
   return { ...outcome, details: failures.join('\n') }
+}
+
+/**
+ * Returns what the page of a failed story showed: Playwright writes it as a tree of roles and names. Of a page with a
+ * dialog, the dialog, else the main part.
+ */
+function pageOf(result: PlaywrightResult | undefined): string[] {
+  const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path
+  if (path === undefined || !existsSync(path)) return []
+  const [, tree = ''] = /# Page snapshot\s+```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? []
+  const lines = tree.split('\n')
+  const begin = ['dialog', 'main'].map((role) => lines.findIndex((line) => line.trim().startsWith(`- ${role}`)))
+  const from = begin.find((at) => at >= 0) ?? 0
+  const shown = lines.slice(from, from + PAGE_LINES)
+  return tree === '' ? [] : ['  The page showed:', ...shown.map((line) => `    ${line}`)]
 }
 
 function relativeTo(path: string): string {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { devices, test as base, expect, type Browser, type Page } from '@playwright/test'
 import { slowDown } from './slow.ts'
 
-export { expect }
+export { devices, expect }
 
 /** A watched browser: any error on its console fails the test. */
 export interface Watched {

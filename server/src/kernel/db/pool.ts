@@ -65,11 +65,12 @@ export function openDatabase(
   const handles = new Map<string, Kysely<unknown>>()
   return {
     ofOrg: (orgId, memberId) => {
-      if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
-      if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
-      const name = `${orgId} ${memberId ?? ''}`
+      const name = memberId === undefined ? orgId : `${orgId} ${memberId}`
+      // Only valid ids have a handle.
       const known = handles.get(name)
       if (known) return known
+      if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
+      if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
       const scopedPool = scoped(memberId === undefined ? app : memberPool, {
         orgId,
         memberId,

@@ -5,7 +5,8 @@ import { isIPv6 } from 'node:net'
  * address, where one subscriber has 2^64 addresses. Limits per address are counted for it.
  */
 export function subscriberOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  // The usual address is recognized without a regular expression: each request asks several times.
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
   const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (four?.[1]) return four[1]
   const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))

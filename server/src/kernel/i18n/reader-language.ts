@@ -9,6 +9,8 @@ export function languageOfReader<Language extends string>(
   languages: readonly Language[],
   ...wishes: unknown[]
 ): Language | 'en' {
+  const [first = 'en'] = languages
+  if (languages.length < 2) return first
   for (const wish of wishes) {
     if (typeof wish !== 'string') continue
     for (const part of wish.slice(0, HEADER_MAX).split(',')) {
@@ -17,5 +19,5 @@ export function languageOfReader<Language extends string>(
       if (found !== undefined) return found
     }
   }
-  return languages[0] ?? 'en'
+  return first
 }

@@ -44,6 +44,8 @@ interface Entry extends Opened<unknown> {
   pages: Map<string, Promise<PackedPage>>
   templates: Map<string, Promise<PageTemplate>>
   untilMs: number
+  /** Made with the first reader, and the same for all. */
+  shelf?: Shelf<unknown>
 }
 
 /** An address that is being read. */
@@ -108,7 +110,12 @@ async function loadOnce(
   }
 }
 
-function shelfOf<Value>({ entries }: Kind, address: string, entry: Entry): Shelf<Value> {
+function shelfOf<Value>(kind: Kind, address: string, entry: Entry): Shelf<Value> {
+  entry.shelf ??= makeShelf(kind, address, entry)
+  return entry.shelf as Shelf<Value>
+}
+
+function makeShelf({ entries }: Kind, address: string, entry: Entry): Shelf<unknown> {
   const remember = <Page>(pages: Map<string, Promise<Page>>, variant: string, make: () => Promise<Page>) => {
     const known = pages.get(variant)
     if (known) return known
@@ -120,7 +127,7 @@ function shelfOf<Value>({ entries }: Kind, address: string, entry: Entry): Shelf
     return page
   }
   return {
-    value: entry.value as Value,
+    value: entry.value,
     page: (variant, render) => remember(entry.pages, variant, async () => packPage(await render())),
     template: (variant, slots, render) =>
       remember(entry.templates, variant, async () => packTemplate(await render(), slots)),

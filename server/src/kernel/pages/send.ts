@@ -45,17 +45,16 @@ export function sendPacked(reply: FastifyReply, page: PackedPage, { mayKeep }: {
   return reply.status(200).send(page.bodies[encoding])
 }
 
+const FILLED_HEADERS = { ...HEADERS, vary: 'accept-encoding' }
+const FILLED_GZIP_HEADERS = { ...FILLED_HEADERS, 'content-encoding': 'gzip' }
+
 /** Sends a reader their copy of a page, which is kept nowhere. */
 export function sendFilled(reply: FastifyReply, template: PageTemplate, values: readonly string[]): FastifyReply {
   const { encoding, body } = template.copyFor(values, reply.request.headers['accept-encoding']?.toString())
   return reply
     .status(200)
-    .headers({
-      ...HEADERS,
-      vary: 'accept-encoding',
-      'content-security-policy': template.policy,
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    })
+    .headers(encoding === 'gzip' ? FILLED_GZIP_HEADERS : FILLED_HEADERS)
+    .header('content-security-policy', template.policy)
     .send(body)
 }
 

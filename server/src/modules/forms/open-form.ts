@@ -150,7 +150,9 @@ function givenIn({ questions }: FormContent, query: Sent['query']): [string, str
 
 /** Returns where a poll was answered, unless the form is more than a poll or knows its person. */
 function pollPlaceOf(content: FormContent, { issue, mark, isKiosk }: Sent): PollPlace | undefined {
-  return /^[a-z0-9]{1,40}$/.test(issue) && !isKiosk && pollQuestionOf(content) ? { issue, mark } : undefined
+  return issue !== '' && /^[a-z0-9]{1,40}$/.test(issue) && !isKiosk && pollQuestionOf(content)
+    ? { issue, mark }
+    : undefined
 }
 
 /** Returns the proof if it is that of the person of the link or, on the public link, one of a number that was entered. */
@@ -166,10 +168,10 @@ export async function refusalOf(
   { form, reader }: Pick<Opened, 'form' | 'reader'>,
 ): Promise<Rendered | undefined> {
   const { contactId, numberHash: number } = reader
-  const db = kernel.database.ofOrg(stored.orgId)
   const { access, oncePerPerson } = form.content
   if (contactId === undefined && access === 'invited' && form.via !== 'kiosk') return endPage(form, 'invited')
   if (!oncePerPerson) return undefined
+  const db = kernel.database.ofOrg(stored.orgId)
   const isDone =
     (contactId !== undefined && (await hasAnswered(db, stored, contactId))) ||
     (number !== undefined && (await hasNumber(db, stored, number)))

@@ -18,7 +18,7 @@ export interface ReviewCardProps {
   sync: HrSync
   system: string
   welcome: HrWelcome
-  /** The card goes away with the button that had the focus. */
+  /** Called when the card goes away with the focus in it. */
   onDecided: () => void
 }
 
@@ -38,6 +38,11 @@ export function ReviewCard({ sync, system, welcome: saved, onDecided }: ReviewCa
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
+  /** The answer may come after the card is gone: then the focus stays where the user has moved it. */
+  function leave(): void {
+    const active = document.activeElement
+    if (active === document.body || form.current?.contains(active)) onDecided()
+  }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setProblems({})
@@ -48,14 +53,14 @@ export function ReviewCard({ sync, system, welcome: saved, onDecided }: ReviewCa
       ...(canWelcome ? { welcome: writtenWelcome(welcome) } : {}),
       ...(brake && typed !== '' ? { confirmed: Number(typed) } : {}),
     })
-    if (!error) return onDecided()
+    if (!error) return leave()
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     if (Object.keys(fieldErrors).length > 0) setProblems(fieldErrors)
     else toast.failed(error, { title: t`Couldn't apply`, message: messageFor(error) })
   }
   async function drop(): Promise<void> {
     const { error } = await discard(id)
-    if (!error) return onDecided()
+    if (!error) return leave()
     toast.failed(error, { title: t`Couldn't discard`, message: messageFor(error) })
   }
   return (
