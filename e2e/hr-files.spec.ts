@@ -62,6 +62,14 @@ test('files of people are connected, read, reviewed and sent by a program, with 
   await expect(review.getByText('Ana Quay')).toBeVisible()
   await tabTo(page, review.getByLabel('These people agreed to get texts from us.'))
   await page.keyboard.press('Space')
+  // The page learns from the live connection that the sync is applied; the answer arrives when the next dialog is open.
+  const dialogOpened = Promise.withResolvers<void>()
+  await page.route(/\/finch\/sync\/[^/]+\/apply/, async (route) => {
+    const answer = await route.fetch()
+    await dialogOpened.promise
+    await route.fulfill({ response: answer })
+  })
+  const answered = page.waitForResponse(/\/finch\/sync\/[^/]+\/apply/)
   await tabTo(page, review.getByRole('button', { name: 'Apply changes' }))
   await page.keyboard.press('Enter')
   await expect(newest(page)).toContainText('12 new')
@@ -71,6 +79,8 @@ test('files of people are connected, read, reviewed and sent by a program, with 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add key' })
   await expect(dialog.getByLabel('Name')).toBeFocused()
+  dialogOpened.resolve()
+  await (await answered).finished()
   await accessible(page, 'a new key')
   await page.keyboard.type('Payroll server')
   await page.keyboard.press('Enter')
