@@ -1,9 +1,13 @@
 set local lock_timeout = '2s';
 
 -- The secret of a key is known to who was shown it last: who created the key, or who replaced it since. Null: the creator.
-alter table api_key add column issued_to uuid references user_account (id);
+alter table api_key add column issued_to uuid;
+alter table api_key add constraint api_key_issued_to_fkey
+  foreign key (issued_to) references user_account (id) not valid;
 -- Who knows the secret from before the last replacement, which works until previous_until.
-alter table api_key add column previous_issued_to uuid references user_account (id);
+alter table api_key add column previous_issued_to uuid;
+alter table api_key add constraint api_key_previous_issued_to_fkey
+  foreign key (previous_issued_to) references user_account (id) not valid;
 
 -- Keys that someone else replaced before this version, by the index on the target of audit entries.
 update api_key k set issued_to = e.actor_id

@@ -28,6 +28,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { invitationByToken, takeInvitation } from '../team/index.ts'
 import { makeOrg, makeUser, PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
+import { listen } from '../../../test/kit/sockets.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -415,7 +416,8 @@ test('closes a socket whose session ends while it connects', async () => {
   const rows = await sql<{ id: string }>`select id from session where user_id = ${user.id}`.execute(system())
   t.process.kernel.signals.broadcast('session-revoked', rows.rows[0]?.id as string)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  const listener = await t.connectClient(user)
+  // The test app waits for earlier events, which this socket does not live to see.
+  const listener = await listen(t.process.address, user.token)
   await t.until(async () => !listener.socket.connected)
 })
 

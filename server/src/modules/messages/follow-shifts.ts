@@ -37,8 +37,8 @@ type Cause = 'shifts' | 'zone'
 
 /**
  * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed, and to contacts whose time
- * zone may have, by themselves or with their organization. Repeating it changes nothing, so that the texts are moved before the position in the log is. Returns
- * whether there may be more events.
+ * zone may have, by themselves or with their organization. Repeating it changes nothing, so that the texts are moved before
+ * the position in the log is. Returns whether there may be more events.
  */
 async function followShifts(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('texts of every organization follow its shifts')

@@ -60,7 +60,8 @@ function beforeEnd({ expiresAt }: Pick<Failed, 'expiresAt'>, dueAt: Date, reason
 
 /**
  * Schedules retries for messages that just ended in a definite failure, if the table of reasons allows it. They stay
- * the same messages, and the table limits the number of retries. Texts of a date after which a later one left are not tried again. Failures without a retry cost no statement.
+ * the same messages, and the table limits the number of retries. Texts of a date after which a later one left are not tried
+ * again. Failures without a retry cost no statement.
  */
 export async function tryLater(tx: Tx, failures: (Pick<Outcome, 'id' | 'errorCode'> | ReceiptOf)[]): Promise<void> {
   const worth = failures.filter((failure) => isWorthIt(failure.errorCode)).map((failure) => failure.id)
