@@ -137,7 +137,9 @@ test('a banner above the contacts counts who needs a fix, follows changes, and c
   await page.keyboard.press('Enter')
   await expect(banner).toHaveCount(0)
   // The choice is stored a moment after it is made.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain('contacts\\":false')
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+    .toContain('contacts\\":false')
   await page.reload()
   await expect(rowOf(page, 'Ada Bare')).toBeVisible()
   await expect(banner).toHaveCount(0)
