@@ -168,8 +168,10 @@ test('pauses a number that left its account and keeps every waiting text', async
   await Promise.all(contacts.map((contact, n) => text(`Waits ${n}`, contact.id)))
   await t.until(async () => (await stateOfLine())?.state === 'paused')
   expect((await stateOfLine())?.paused_reason).toContain("isn't in your account")
-  await t.until(async () => (await states()).every((message) => message.state === 'queued'))
-  expect(await states()).toEqual(Array.from({ length: 5 }, () => ({ state: 'queued', error_code: null })))
+  // One that was being marked when the line paused is marked for another moment, and returns to the queue.
+  await t.until(async () =>
+    (await states()).every((message) => message.state === 'queued' && message.error_code === null),
+  )
 
   await register(line.phone, line.credentials.account, line.credentials.key)
   await t.as(t.acme.ann).call(editLine, { query: { id: line.id }, body: { paused: false } })
