@@ -44,6 +44,6 @@ test('new people of an HR system get the welcome text that its owner wrote in th
   await accessible(page, 'a review with a welcome text')
   await review.getByLabel('These people agreed to get texts from us.').check()
   await review.getByRole('button', { name: 'Apply changes' }).click()
-  await expect(region(page, 'Latest syncs').getByRole('listitem').first()).toContainText(/3 new.*2 welcome texts/)
+  await expect(region(page, 'Latest syncs').getByRole('listitem').first()).toContainText(/Done.*3 new.*2 welcome texts/)
   await expect(region(page, 'Welcome text').getByRole('switch')).toBeChecked()
 })

@@ -64,7 +64,7 @@ test('an HR system that fails for a week removes no one, and a true change still
   await expect(review.getByText('Confirm that these people agreed to get texts from you.')).toBeVisible()
   await review.getByLabel('These people agreed to get texts from us.').check()
   await review.getByRole('button', { name: 'Apply changes' }).click()
-  await expect(newest(page)).toContainText('12 new')
+  await expect(newest(page)).toContainText(/Done.*12 new/)
   await expect(system(page)).toContainText('12 people')
 
   // Monday: it lists no one.
@@ -103,7 +103,7 @@ test('an HR system that fails for a week removes no one, and a true change still
     { kind: 'change', id: employees[10]?.id, to: { department: 'Packing' } },
   ])
   await syncNow(page)
-  await expect(newest(page)).toContainText(/1 changed.*1 left/)
+  await expect(newest(page)).toContainText(/Done.*1 changed.*1 left/)
   await newest(page).getByRole('button', { name: 'Details' }).click()
   await expect(page.getByRole('dialog').getByText('Lou Harbor')).toBeVisible()
   await page.keyboard.press('Escape')
