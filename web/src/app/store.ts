@@ -2,6 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { rememberReducer } from 'redux-remember'
 import { withClientState } from '../features/inbox/index.ts'
 import { api } from '../shared/api/base.ts'
+import { invalidationDelay } from '../shared/api/invalidation-delay.ts'
 import { outcomes } from '../shared/api/outcomes.ts'
 import { authReducer } from '../shared/lib/session/auth.slice.ts'
 import { groupsReducer } from '../shared/lib/session/groups.slice.ts'
@@ -9,6 +10,8 @@ import { messageReducer } from '../shared/lib/session/message.slice.ts'
 import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
 import { remembering, signalWhenLoaded } from './persist.ts'
+
+const delay = invalidationDelay(api)
 
 // Combined once: given the slices, the library would combine them again, and probe each of them, for every action.
 const rootReducer = rememberReducer(
@@ -19,7 +22,7 @@ const rootReducer = rememberReducer(
       message: messageReducer,
       portal: portalReducer,
       ws: wsReducer,
-      [api.reducerPath]: api.reducer,
+      [api.reducerPath]: delay.reducer,
     }),
   ),
 )
@@ -33,7 +36,7 @@ export function buildStore(onDeadSession: (token: string | null) => void) {
   let token: () => string | null = () => null
   const store = configureStore({
     reducer,
-    middleware: (usual) => usual().concat(outcomes(onDeadSession), api.middleware),
+    middleware: (usual) => usual().concat(outcomes(onDeadSession), delay.middleware, api.middleware),
     enhancers: (usual) => usual().concat(remembering(() => token())),
   })
   token = () => store.getState().auth.token
