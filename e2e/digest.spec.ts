@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { AGENT, newContact } from './support/inbox.ts'
 import { accessibilityProblems, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
@@ -54,14 +55,17 @@ test('the notification settings stay on screen when they cannot be fetched again
   await page.goto('/dashboard/settings?tab=notifications')
   const sound = page.getByRole('switch', { name: 'Sound' })
   await expect(sound).toBeVisible()
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/notification-settings'))
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
-  // As after a moment with a connection that is lost again.
-  await page.evaluate(() => {
-    globalThis.dispatchEvent(new Event('offline'))
-    globalThis.dispatchEvent(new Event('online'))
-  })
-  await failed
+  // As after a moment with a connection that is lost again. Nothing is fetched again while its first answer is on its way.
+  await expect(async () => {
+    const isSettings = (request: Request) => request.url().endsWith('/notification-settings')
+    const failed = page.waitForEvent('requestfailed', { predicate: isSettings, timeout: 2_000 })
+    await page.evaluate(() => {
+      globalThis.dispatchEvent(new Event('offline'))
+      globalThis.dispatchEvent(new Event('online'))
+    })
+    await failed
+  }).toPass()
   // The page has drawn what the failed call changed.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()

@@ -2,11 +2,14 @@ import type { BrowserContext } from '@playwright/test'
 
 /**
  * Holds back every answer of the API by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
- * what an earlier step still loads or saves fails here, not once in fifty runs. `E2E_LATE_FRAMES_MS` draws late as well.
+ * what an earlier step still loads or saves fails here, not once in fifty runs. `E2E_LATE_FRAMES_MS` draws late as well, and
+ * `E2E_LATE_EVENTS_MS` holds back every live event.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   const lateBy = Number(process.env.E2E_LATE_FRAMES_MS ?? 0)
   if (lateBy > 0) await drawLate(context, lateBy)
+  const eventsLateBy = Number(process.env.E2E_LATE_EVENTS_MS ?? 0)
+  if (eventsLateBy > 0) await delayEvents(context, eventsLateBy)
   const most = Number(process.env.E2E_SLOW_MS ?? 0)
   if (most === 0) return
   await context.addInitScript((upTo) => {
@@ -44,4 +47,14 @@ export async function drawLate(context: BrowserContext, lateBy: number): Promise
       requested.delete(timer)
     }
   }, lateBy)
+}
+
+/** Holds back everything that the live connections of a browser receive; the order stays. */
+async function delayEvents(context: BrowserContext, lateBy: number): Promise<void> {
+  await context.routeWebSocket(/\/ws\?/, (route) => {
+    const server = route.connectToServer()
+    server.onMessage((message) => {
+      setTimeout(() => route.send(message), lateBy)
+    })
+  })
 }
