@@ -27,7 +27,8 @@ try {
   const sums = await Promise.all([runSteps([...build, vitest(), playwright()], 1), runSteps(others, 1)])
   const passed = sum(sums.map((part) => part.passed))
   const failed = sum(sums.map((part) => part.failed))
-  const unseen = await findUnseenFailures(root, seenFailures)
+  // After a failed test, others may have seen less, and the failures should be the last that is printed.
+  const unseen = failed > 0 ? [] : await findUnseenFailures(root, seenFailures)
   if (unseen.length > 0) console.log(`Refusals that no test saw:\n  ${unseen.join('\n  ')}`)
   console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   console.log(`${passed} passed, ${failed} failed`)
