@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readEncryptionKeys, type EncryptionKey } from './secrets/encryption-keys.ts'
 import {
   readFinch,
   isOn,
@@ -89,8 +90,10 @@ export interface Config {
   finch: FinchSettings | undefined
   /** The SFTP server for files of people; undefined: it is off. */
   sftp: SftpSettings | undefined
-  /** Encrypts secrets at rest: 32 bytes as base64. */
+  /** Makes keyed hashes, and encrypts secrets at rest unless another key does: 32 bytes as base64. */
   masterKey: string | undefined
+  /** The keys that seal (the first) and open secrets at rest, beside the master key; empty: only the master key. */
+  encryptionKeys: readonly EncryptionKey[]
   /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
   /**
@@ -193,6 +196,7 @@ export function readConfig(
     finch: readFinch(env, simulators),
     sftp: readSftp(env),
     masterKey,
+    encryptionKeys: readEncryptionKeys(env['ENCRYPTION_KEYS']),
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     webhooksToPrivate: readWebhooksToPrivate(env, { production, simulators }),
     dnsServers: readDnsServers(env['DNS_SERVERS']),

@@ -6,6 +6,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { localize, localizeEach } from '../i18n/localize.ts'
+import { SealedValueError } from '../secrets/encryption.ts'
 import { readPreferredLanguage } from './language.ts'
 
 /**
@@ -66,6 +67,8 @@ function asFailure(error: unknown): Failure {
 }
 
 function codeOf(error: { code?: string; statusCode?: number; message?: string }): FailureCode {
+  // An operator can repair it: by adding the key that sealed the value, or by restoring the value.
+  if (error instanceof SealedValueError) return 'unavailable'
   if (error.statusCode === 413) return 'too_large'
   if (error.statusCode === 415) return 'wrong_type'
   if (error.statusCode === 404) return 'not_found'
