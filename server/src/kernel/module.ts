@@ -8,6 +8,7 @@ import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-ev
 import type { MemberHoldings } from './member-holdings.ts'
 import type { RetainedData } from './retained-data.ts'
 import type { ProcessRole } from './config.ts'
+import type { SealedColumn, SealedFiles } from './secrets/sealed-columns.ts'
 import type { RunDefinition } from './runs/define.ts'
 
 /** A module: the tables it owns, the ports it provides, the routes it serves, the socket events it emits, the work it runs. */
@@ -23,6 +24,9 @@ export interface ModuleDefinition {
   retainedData?: readonly RetainedData[]
   /** Things that members made or run, which someone takes over when they leave. */
   memberHoldings?: readonly MemberHoldings[]
+  /** Columns and files with sealed values, which the operator's command seals again when the encryption key changes. */
+  sealedColumns?: readonly SealedColumn[]
+  sealedFiles?: SealedFiles
   routes?: readonly Served[]
   /** Paths outside the API, such as carrier webhooks. */
   hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

@@ -1,7 +1,9 @@
 import type { ModuleDefinition } from '../kernel/module.ts'
 import { connectContactData } from '../kernel/contact-data.ts'
 import { connectMemberHoldings } from '../kernel/member-holdings.ts'
+import { sealedColumns as sealedByKernel } from '../kernel/http/idempotency.ts'
 import { connectRetainedData } from '../kernel/retained-data.ts'
+import { connectSealed } from '../kernel/secrets/sealed-columns.ts'
 import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
@@ -118,7 +120,7 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
 })
 
 /**
- * Connects the ports, the contact data, the retained data and the holdings of all modules. Every entry point calls it before it uses a module; throws when a port has no
+ * Connects the ports, the contact data, the retained data, the holdings and the sealed values of all modules. Every entry point calls it before it uses a module; throws when a port has no
  * provider.
  */
 export function connectModules(): void {
@@ -126,4 +128,5 @@ export function connectModules(): void {
   connectContactData(modules)
   connectRetainedData(modules)
   connectMemberHoldings(modules)
+  connectSealed([{ sealedColumns: sealedByKernel }, ...modules])
 }

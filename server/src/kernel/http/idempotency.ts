@@ -10,6 +10,7 @@ import { defineCron } from '../jobs/define.ts'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { IdempotencyClaim, Scope } from '../scope.ts'
+import type { SealedColumn } from '../secrets/sealed-columns.ts'
 import { codeOfError } from './answer.ts'
 
 /** A process that did not renew its claim for this long counts as dead, in ms. */
@@ -190,9 +191,19 @@ async function renew(kernel: Kernel, scope: Scope, claim: IdempotencyClaim): Pro
 }
 
 /** Responses can contain what is shown only once, such as an API key, so they are stored encrypted. */
-function placeOf(scope: Scope, { userId, key }: IdempotencyClaim): string {
+function placeOf(scope: Pick<Scope, 'orgId'>, { userId, key }: Pick<IdempotencyClaim, 'userId' | 'key'>): string {
   return `idempotent_call|${scope.orgId}|${userId}|${key}`
 }
+
+/** What the operator's command seals again when the encryption key changes. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'idempotent_call',
+    column: 'sealed',
+    key: { org_id: 'uuid', user_id: 'uuid', key: 'text' },
+    placeOf: ({ org_id: orgId = '', user_id: userId = '', key = '' }) => placeOf({ orgId }, { userId, key }),
+  },
+]
 
 /** Deletes the responses that no repeat can get any more. */
 export const pruneIdempotentCalls = defineCron({

@@ -13,6 +13,7 @@ import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
 import { readRunActor } from './run-actor.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { endMemberSessions, readSession, readSignInStep } from './sessions.ts'
 import { accountEvents } from './socket-events.ts'
 
@@ -50,6 +51,7 @@ export const module = defineModule({
     provide(memberSessions, { requireProof: needProof, end: endMemberSessions }),
   ],
   retainedData,
+  sealedColumns,
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
   toSocketEvents: accountEvents,
   crons: [deleteExpiredSecrets, closeViewings],

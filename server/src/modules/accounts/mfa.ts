@@ -6,7 +6,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { refuseCode, takeTry } from './codes.ts'
 import type { Change } from './emails.ts'
 import { needPersonalProof, ownAccount, type Member } from './proofs.ts'
-import { checkAppCode, newAppSecret, newBackupCodes } from './second-step.ts'
+import { checkAppCode, newAppSecret, newBackupCodes, sealAppSecretAgain } from './second-step.ts'
 import { endSessions, notifyAccountChange } from './sessions.ts'
 import { removeTrustedDevices, replaceBackupCodes } from './store/codes.ts'
 import { changeUser, lockUser, noteCode, userById, type UserAccount, type UserChange } from './store/people.ts'
@@ -41,7 +41,8 @@ export async function turnOn(
     await noteCode(system, account.id, isCorrect)
     if (!isCorrect) return refuseCode()
   }
-  const secret = request.method === 'totp' ? account.mfaSecretOffered : null
+  const offered = request.method === 'totp' ? account.mfaSecretOffered : null
+  const secret = offered === null ? null : sealAppSecretAgain(kernel, account.id, offered)
   const { codes, fingerprints } = newBackupCodes(kernel, account.id)
   const change: UserChange = { mfa_method: request.method, mfa_secret: secret, mfa_secret_offered: null }
   const user = await apply(kernel, scope, {

@@ -100,6 +100,7 @@ async function mailLink(
   )
 }
 
-function mailRequestContextOf(id: string): string {
+/** Returns the encryption context of a requested email. */
+export function mailRequestContextOf(id: string): string {
   return `mail_request|sealed|${id}`
 }

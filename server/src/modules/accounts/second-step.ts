@@ -161,7 +161,14 @@ function appOf(account: UserAccount, secret: string): TOTP {
   return new TOTP({ issuer: 'Crewline', label: account.email, secret, digits: 6, period: STEP_S, algorithm: 'SHA1' })
 }
 
-function appSecretContextOf(userId: string): string {
+/** Seals the secret of an account again: a copy of a sealed value could keep a key in use that is being replaced. */
+export function sealAppSecretAgain(kernel: Kernel, userId: string, sealed: string): string {
+  const place = appSecretContextOf(userId)
+  return kernel.encryption.seal(place, kernel.encryption.open(place, sealed))
+}
+
+/** Returns the encryption context of the secret of an authenticator app. */
+export function appSecretContextOf(userId: string): string {
   return `person|mfa_secret|${userId}`
 }
 

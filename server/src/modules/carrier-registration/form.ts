@@ -24,7 +24,8 @@ import { openOptInPages, readForm, registrationsOf } from './views.ts'
 type View = Omit<ReplyOf<typeof carrierRegistration>, 'status'>
 type Registered = View['registrations'][number]
 
-const sealPlace = (orgId: string) => `carrier_registration_form.ein ${orgId}`
+/** Where the tax number of an organization is encrypted. */
+export const sealPlace = (orgId: string) => `carrier_registration_form.ein ${orgId}`
 
 /** The answers of an organization, stored or suggested. */
 export interface Known {

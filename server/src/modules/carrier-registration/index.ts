@@ -3,12 +3,14 @@
 import { defineModule } from '../../kernel/module.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 export { followUpDue } from './follow-up.ts'
 
 export const module = defineModule({
   name: 'carrier-registration',
   owns: ['carrier_registration_form', 'carrier_registration'],
+  sealedColumns,
   routes,
   crons,
 })

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { isStorageFailure } from '../../kernel/db/storage-failure.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { intentOf } from './intent.ts'
 import type { Line } from '../lines/index.ts'
 import type { WebhookHandler } from './webhook-handler.ts'
-import { Spool, type Spooled } from './spool.ts'
+import { contactSpoolFolder, Spool, type Spooled } from './spool.ts'
 
 /** Wait before the first retry of an event in its own queue, in ms. Each further wait is longer by the same amount. */
 const RETRY_WAIT_MS = 250
@@ -53,7 +52,7 @@ export class ContactQueue implements Running {
   constructor(kernel: Kernel, around: Around) {
     this.kernel = kernel
     this.around = around
-    this.spool = new Spool(kernel, join(kernel.config.dataDir, 'spool-per-contact'))
+    this.spool = new Spool(kernel, contactSpoolFolder(kernel.config.dataDir))
     this.timer = setInterval(() => this.scan(), SCAN_MS)
     this.scan()
   }

@@ -23,24 +23,35 @@ export async function pruneDiskQuarantine(
   return remaining
 }
 
-/** Rewrites a file without these events, and starts again if it changed in the meantime. */
+/** Rewrites a file without these events; returns how many remain. */
 async function sift(kernel: Kernel, path: string, isDone: (entry: Spooled) => Promise<boolean>): Promise<number> {
-  for (;;) {
-    const { size } = await stat(path)
-    const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
-    const remainingLines: string[] = []
+  return rewriteLines(path, async (lines) => {
+    const remaining: string[] = []
     for (const line of lines) {
       // A partially written line has no recoverable event.
       const entry = opened(kernel, { sealed: line })
-      if (!entry || !(await isDone(entry))) remainingLines.push(line)
+      if (!entry || !(await isDone(entry))) remaining.push(line)
     }
-    if (remainingLines.length === lines.length) return remainingLines.length
+    return remaining
+  })
+}
+
+/**
+ * Replaces the lines of a file, and starts again if it changed in the meantime; a file without lines is deleted. Returns how
+ * many lines it has.
+ */
+export async function rewriteLines(path: string, rewrite: (lines: string[]) => Promise<string[]>): Promise<number> {
+  for (;;) {
+    const { size } = await stat(path)
+    const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean)
+    const wanted = await rewrite(lines)
+    if (wanted.length === lines.length && wanted.every((line, index) => line === lines[index])) return lines.length
     const newPath = `${path}~`
-    await writeFile(newPath, remainingLines.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true })
+    await writeFile(newPath, wanted.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true })
     if ((await stat(path)).size !== size) continue
-    if (remainingLines.length > 0) await rename(newPath, path)
+    if (wanted.length > 0) await rename(newPath, path)
     else await Promise.all([unlink(path), unlink(newPath)])
-    return remainingLines.length
+    return wanted.length
   }
 }
 

@@ -7,6 +7,8 @@ import { contactData } from './contact-data.ts'
 import { figures } from './figures.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { sealedFiles } from './sealed-files.ts'
 import { startSender } from './sender.ts'
 import { crons, backfillAtStart } from './backfill.ts'
 
@@ -21,6 +23,8 @@ export const module = defineModule({
   name: 'delivery',
   owns: ['line_lease', 'brand_day', 'unknown_outcome', 'quarantined_event', 'restore_review'],
   contactData,
+  sealedColumns,
+  sealedFiles,
   routes,
   hooks,
   crons,

@@ -11,7 +11,7 @@ import { membersWith } from '../team/index.ts'
 import { makeWebhookHandler, type WebhookHandler } from './webhook-handler.ts'
 import { quarantineReason } from './rules.ts'
 import { systemScope } from './scope.ts'
-import type { Spooled } from './spool.ts'
+import { SPOOL_PLACE, type Spooled } from './spool.ts'
 import {
   addQuarantined,
   deleteQuarantined,
@@ -49,7 +49,7 @@ export async function keepQuarantined(
     const before = await quarantineCount(tx.db)
     const id = kernel.world.id()
     const row = { id, lineId: line.id, kind: isText ? ('text' as const) : ('news' as const), reason, cameAt }
-    const sealed = kernel.encryption.seal('spool', JSON.stringify(entry))
+    const sealed = kernel.encryption.seal(SPOOL_PLACE, JSON.stringify(entry))
     if (
       !(await addQuarantined(tx, { ...row, fingerprint: eventFingerprint(kernel, entry), sealed, quarantinedAt: now }))
     )
@@ -112,7 +112,7 @@ function toQuarantined(kernel: Kernel, row: QuarantineRow): Quarantined {
 /** Decrypts the event of a row. Returns undefined when it was encrypted with another key. */
 export function opened(kernel: Kernel, { sealed }: { sealed: string }): Spooled | undefined {
   try {
-    return JSON.parse(kernel.encryption.open('spool', sealed)) as Spooled
+    return JSON.parse(kernel.encryption.open(SPOOL_PLACE, sealed)) as Spooled
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { groupCommit } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { UnknownKey } from '../../kernel/secrets/encryption.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 
 /** A verified carrier event that waits for the database. */
@@ -17,9 +18,17 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** A file not written to for this long counts as abandoned, in ms. */
 const ABANDONED_MS = 60_000
 
+/** What events on disk and in quarantine are bound to: they move from one to the other as they are. */
+export const SPOOL_PLACE = 'spool'
+
 /** Returns the spool folder of a data directory. */
 export function spoolFolder(dataDir: string): string {
   return join(dataDir, 'spool')
+}
+
+/** Returns the folder of events that wait for an earlier one of their contact. */
+export function contactSpoolFolder(dataDir: string): string {
+  return join(dataDir, 'spool-per-contact')
 }
 
 /**
@@ -33,7 +42,7 @@ export async function spoolIsEmpty(dataDir: string): Promise<boolean> {
 
 /**
  * Stores events on disk, in order, while the database is unavailable. An event is durable once `append` resolves, even
- * if the process is killed then. Lines are encrypted with the master key because they contain message text.
+ * if the process is killed then. Lines are encrypted because they contain message text.
  */
 export class Spool {
   private readonly kernel: Kernel
@@ -68,7 +77,7 @@ export class Spool {
   async append(entry: Spooled): Promise<void> {
     this.pending += 1
     try {
-      await this.lines.write(this.kernel.encryption.seal('spool', JSON.stringify(entry)))
+      await this.lines.write(this.kernel.encryption.seal(SPOOL_PLACE, JSON.stringify(entry)))
     } finally {
       this.pending -= 1
     }
@@ -88,7 +97,10 @@ export class Spool {
     return ready.sort()
   }
 
-  /** Reads the events of a file. Skips a partially written line, which was never acknowledged. */
+  /**
+   * Reads the events of a file. Skips a partially written line, which was never acknowledged; throws `UnknownKey` when this
+   * process lacks the key.
+   */
   async read(name: string): Promise<Spooled[]> {
     const text = await readFile(join(this.folder, name), 'utf8')
     return text
@@ -96,8 +108,10 @@ export class Spool {
       .filter(Boolean)
       .flatMap((line) => {
         try {
-          return [JSON.parse(this.kernel.encryption.open('spool', line)) as Spooled]
-        } catch {
+          return [JSON.parse(this.kernel.encryption.open(SPOOL_PLACE, line)) as Spooled]
+        } catch (error) {
+          // The event is complete: the file must wait until this process has the key.
+          if (error instanceof UnknownKey) throw error
           this.kernel.log.warn({ file: name }, 'spool: an incomplete entry was skipped')
           return []
         }
@@ -116,7 +130,7 @@ export class Spool {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const file = await open(join(this.folder, `dead-${this.name}.jsonl`), 'a', 0o600)
     try {
-      await file.appendFile(`${this.kernel.encryption.seal('spool', JSON.stringify(entry))}\n`)
+      await file.appendFile(`${this.kernel.encryption.seal(SPOOL_PLACE, JSON.stringify(entry))}\n`)
       await file.datasync()
     } finally {
       await file.close()

@@ -8,6 +8,7 @@ import { contactData } from './contact-data.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { hrEvents } from './socket-events.ts'
 import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
@@ -34,6 +35,7 @@ export const module = defineModule({
   ],
   provides: [provide(linkedSystem, systemLinkedTo)],
   contactData,
+  sealedColumns,
   routes,
   hooks,
   toSocketEvents: hrEvents,

@@ -8,12 +8,14 @@ import { contactData } from './contact-data.ts'
 import { startPosting } from './deliver.ts'
 import { recordAll, startRecording } from './recording.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { deleteOldPosts } from './store.ts'
 
 export const module = defineModule({
   name: 'integrations',
   owns: ['chat_channel', 'chat_post'],
   contactData,
+  sealedColumns,
   routes,
   crons: [
     defineCron({ name: 'integrations.record', at: '* * * * *', run: recordAll }),

@@ -3,6 +3,7 @@
 // a call to that carrier.
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 export {
   accountCheck,
@@ -33,4 +34,4 @@ export {
   type NewLine,
 } from './store.ts'
 
-export const module = defineModule({ name: 'lines', owns: ['line'], routes })
+export const module = defineModule({ name: 'lines', owns: ['line'], sealedColumns, routes })

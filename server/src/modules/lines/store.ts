@@ -238,6 +238,7 @@ function lineFrom(row: LineRow, encryption: Encryption): Line {
   }
 }
 
-function credentialsContext(lineId: string): string {
+/** Returns the encryption context of the credentials of a line. */
+export function credentialsContext(lineId: string): string {
   return `line|credentials|${lineId}`
 }

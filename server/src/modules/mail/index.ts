@@ -3,6 +3,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { runMail } from './deliver.ts'
 import { outboxHooks } from './outbox.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 export { deliverMails } from './deliver.ts'
 export { codeTexter, type CodeTexter } from './ports.ts'
@@ -12,6 +13,7 @@ export { queueCodeText, queueMail } from './queue.ts'
 export const module = defineModule({
   name: 'mail',
   owns: ['mail'],
+  sealedColumns,
   hooks: outboxHooks,
   runs: { role: 'worker', start: runMail },
 })

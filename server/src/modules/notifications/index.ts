@@ -11,6 +11,7 @@ import { contactData } from './contact-data.ts'
 import { sendDigests } from './digest.ts'
 import { startTelling } from './following.ts'
 import { hooks } from './hooks.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { answerNotifications, personalEvents, waitingContacts } from './socket-events.ts'
 import { startPushing } from './push.ts'
 import { routes } from './routes.ts'
@@ -25,6 +26,7 @@ export const module = defineModule({
   owns: ['notification_pref', 'push_device', 'member_update', 'push_message'],
   provides: [provide(siblingCount, waitingContacts), provide(pushForgetter, deleteDevicesOf)],
   contactData,
+  sealedColumns,
   routes,
   hooks,
   clientEvents: [answerNotifications],

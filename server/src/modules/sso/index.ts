@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { hooks } from './hooks.ts'
 import { forgetAttempts } from './jobs.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 export { addSsoUser, joinTeam, requireSsoDomain } from './admit.ts'
 export { requireOwner } from './settings.ts'
@@ -15,6 +16,7 @@ export { valuesOf } from './values.ts'
 export const module = defineModule({
   name: 'sso',
   owns: ['sso_connection', 'sso_domain', 'sso_identity', 'sso_attempt'],
+  sealedColumns,
   routes,
   hooks,
   crons: [forgetAttempts],

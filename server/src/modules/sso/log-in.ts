@@ -125,7 +125,8 @@ function samlProviderOf(kernel: Kernel, connection: Connection, slug: string): S
   return { issuer, entryPoint, certificates, groupsAttribute: groupsClaim, entityId, acsUrl }
 }
 
-function requestContextOf(id: string): string {
+/** Returns the encryption context of what a log-in remembers until the identity provider answers. */
+export function requestContextOf(id: string): string {
   return `sso_attempt|request|${id}`
 }
 

@@ -9,6 +9,7 @@ import { figures } from './figures-views.ts'
 import { startRecording } from './following.ts'
 import { heldWebhooks } from './holdings-views.ts'
 import { routes } from './routes.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import { deleteOldDeliveries, giveWebhooks } from './store.ts'
 
 export { isPersistent, pauseAfter, waitAfter } from './schedule-rules.ts'
@@ -20,6 +21,7 @@ export const module = defineModule({
   memberHoldings: [
     { kind: 'webhooks', needs: 'api.manage', without: 'continues', held: heldWebhooks, handOver: giveWebhooks },
   ],
+  sealedColumns,
   routes,
   figures,
   crons: [
