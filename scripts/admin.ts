@@ -6,7 +6,7 @@ import { explainAdminError, runAdmin } from '../server/src/main/admin.ts'
 process.chdir(join(import.meta.dirname, '..'))
 if (existsSync('.env')) process.loadEnvFile('.env')
 try {
-  console.log(await runAdmin(process.argv.slice(2), process.env))
+  console.log(await runAdmin(process.argv.slice(2), process.env, console.error))
 } catch (error) {
   console.error(explainAdminError(error))
   process.exit(1)

@@ -9,6 +9,8 @@ import { runningEmbedded, startEmbedded } from '../kernel/db/embedded.ts'
 import { makeLog } from '../kernel/log.ts'
 import { queueOf } from '../kernel/runs/step.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
+import { MASTER } from '../kernel/secrets/encryption-keys.ts'
+import { MissingKey, refuseMissing } from '../kernel/secrets/keys-in-use.ts'
 import { belongsTogether } from '../kernel/secrets/master-key.ts'
 import type { World } from '../kernel/world.ts'
 import { connectModules, modules } from './modules.ts'
@@ -53,6 +55,7 @@ export async function backUp(
     keyOf(config) === undefined
       ? 'MASTER_KEY is not in the backup, and this command does not have it either. Make sure that you have it: without it the secrets in the backup cannot be decrypted.'
       : `The master key is not in the backup. Keep ${config.masterKey ? 'MASTER_KEY' : join(config.dataDir, 'master.key')} in another place: without it the secrets in the backup cannot be decrypted.`,
+    ...keysSentence(manifest),
     'The file holds the personal data of every contact. Store it encrypted.',
   ].join('\n')
 }
@@ -60,6 +63,13 @@ export async function backUp(
 function countOf({ tables }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${rows} rows of ${tables.length} tables`
+}
+
+function keysSentence({ encryptionKeys }: Manifest): string[] {
+  const names = encryptionKeys.flatMap(({ id }) => (id === MASTER ? [] : [`"${id}"`]))
+  return names.length === 0
+    ? []
+    : [`Keep the keys ${names.join(', ')} of ENCRYPTION_KEYS as long as this backup: its secrets need them.`]
 }
 
 function filesSentence(config: Config, { files }: Manifest): string {
@@ -131,6 +141,12 @@ function refuseWrongKey(config: Config, world: World, { manifest }: Backup): voi
     throw new BackupFailure(
       'The master key is not the one this backup was written with. Set MASTER_KEY to the key of the server that was backed up. Nothing was changed.',
     )
+  try {
+    refuseMissing(makeEncryption(key, world, config.encryptionKeys), manifest.encryptionKeys)
+  } catch (error) {
+    if (!(error instanceof MissingKey)) throw error
+    throw new BackupFailure(`${error.message} The backup was made when this key was in use. Nothing was changed.`)
+  }
 }
 
 function keyOf(config: Config): string | undefined {

@@ -6,7 +6,7 @@ import { openJobs } from '../kernel/jobs/queues.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { makeLog } from '../kernel/log.ts'
 import { makeEncryption, type Encryption } from '../kernel/secrets/encryption.ts'
-import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
+import { verifyKeys } from '../kernel/secrets/keys-in-use.ts'
 import { openSignals } from '../kernel/signals.ts'
 import type { World } from '../kernel/world.ts'
 
@@ -15,11 +15,13 @@ export interface Tools {
   config: Config
   database: Database
   world: World
+  /** Tells the operator how far a long command is. */
+  say: (line: string) => void
 }
 
 /** Runs work that needs the services of a process. */
 export async function withKernel<T>(
-  { config, database, world }: Tools,
+  { config, database, world }: Omit<Tools, 'say'>,
   work: (kernel: Kernel) => Promise<T>,
 ): Promise<T> {
   const log = makeLog('error')
@@ -33,10 +35,10 @@ export async function withKernel<T>(
   }
 }
 
-/** Opens the master key of the installation; throws when it is not the one of the database. */
+/** Opens the keys of the installation; throws when they are not those of the database. */
 export async function encryptionOf(config: Config, database: Database, world: World): Promise<Encryption> {
   const masterKey = config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim()
-  const encryption = makeEncryption(masterKey, world)
-  await verifyMasterKey(database.asSystem('a command of the operator checks the master key'), encryption)
+  const encryption = makeEncryption(masterKey, world, config.encryptionKeys)
+  await verifyKeys(database.asSystem('a command of the operator checks its keys'), encryption, config)
   return encryption
 }

@@ -16,6 +16,9 @@ export const USAGE = `Usage:
   npm run admin -- quarantine [--retry all|ID]
       lists the quarantined carrier events of every organization and of this data directory; with --retry retries
       them: events that are already stored do not change
+  npm run admin -- encryption-keys [--rotate yes] [--damaged yes]
+      shows how many stored secrets each key seals; with --rotate yes seals them all with the first key of ENCRYPTION_KEYS
+      and says which keys may be removed, also while the product runs; with --damaged yes gives up those that do not open
   npm run admin -- clock [--confirm yes]
       shows whether the clock of the database stepped; with --confirm yes it is the right one, and waiting texts go on
   npm run admin -- backup [FILE] [--files yes]

@@ -19,13 +19,18 @@ import { encryptionOf, withKernel, type Tools } from './admin-kernel.ts'
 import { decideRestored, showRestored } from './admin-restored.ts'
 import { verifyExport } from './admin-records.ts'
 import { showClock } from './admin-clock.ts'
+import { showKeys } from './admin-keys.ts'
 import { connectModules } from './modules.ts'
 
 /** A usage error; printed with the usage. */
 class Mistyped extends Error {}
 
 /** Runs one command of the operator of the installation. */
-export async function runAdmin(args: string[], env: Record<string, string | undefined>): Promise<string> {
+export async function runAdmin(
+  args: string[],
+  env: Record<string, string | undefined>,
+  say: (line: string) => void = () => {},
+): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -50,7 +55,7 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
     await migrate(url)
     const database = openDatabase(url, { app: 2, system: 2 })
     try {
-      return await command({ config: { ...config, databaseUrl: url }, database, world }, readOption)
+      return await command({ config: { ...config, databaseUrl: url }, database, world, say }, readOption)
     } finally {
       await database.close()
     }
@@ -80,6 +85,8 @@ const OPTIONS = [
   'files',
   'unasked',
   'confirm',
+  'rotate',
+  'damaged',
 ]
 
 type OptionReader = (name: string) => string | undefined
@@ -94,6 +101,12 @@ const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<st
   'restore-status': (tools) => showRestored(tools),
   'restore-release': (tools, readOption) => decideWith('release')(tools, readOption),
   'restore-cancel': (tools, readOption) => decideWith('cancel')(tools, readOption),
+  'encryption-keys': (tools, readOption) =>
+    showKeys(tools, {
+      isRotating: isYes(readOption, 'rotate'),
+      acceptsDamaged: isYes(readOption, 'damaged'),
+      say: tools.say,
+    }),
   clock: ({ database }, readOption) => showClock(database, readOption('confirm')),
 }
 
@@ -234,6 +247,11 @@ const decideWith =
       decision,
       isForced: readOption('unasked') === 'yes',
     })
+
+function isYes(readOption: OptionReader, name: string): boolean {
+  const value = readOption(name)
+  return value === undefined || value === 'yes' ? value === 'yes' : mistype(`--${name} takes only the value yes.`)
+}
 
 function needed(readOption: OptionReader, name: string): string {
   const value = readOption(name)?.trim()

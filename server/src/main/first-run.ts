@@ -2,6 +2,7 @@ import { openSignals } from '../kernel/signals.ts'
 import { openJobs } from '../kernel/jobs/queues.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
+import { verifyKeys } from '../kernel/secrets/keys-in-use.ts'
 import { isEmpty } from '../modules/organizations/index.ts'
 import type { ProcessParts } from './process.ts'
 
@@ -11,6 +12,8 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
   try {
     if (!(await isEmpty(database.asSystem('the first start checks whether any organization exists')))) return
     beginning()
+    const encryption = makeEncryption(parts.masterKey, parts.world, parts.config.encryptionKeys)
+    await verifyKeys(database.asSystem('the first start records the key it seals with'), encryption, parts.config)
     const signals = await openSignals(database, parts.log)
     const jobs = openJobs(parts.databaseUrl, parts.log)
     const { seedDemo } = await import('./seed.ts')
@@ -21,7 +24,7 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
       database,
       signals,
       jobs,
-      encryption: makeEncryption(parts.masterKey, parts.world),
+      encryption,
     })
     await jobs.stop()
     await signals.close()

@@ -19,7 +19,9 @@ import type { Log } from '../kernel/log.ts'
 import { openGateway } from '../kernel/realtime/gateway.ts'
 import { followRuns, queueOf } from '../kernel/runs/step.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
-import { verifyMasterKey } from '../kernel/secrets/master-key.ts'
+import { followKeys, keyFigures, verifyKeys } from '../kernel/secrets/keys-in-use.ts'
+import { sealedFiles } from '../kernel/secrets/sealed-columns.ts'
+import { sealerAgain } from '../kernel/secrets/seal-again.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines, beginReviews, countReviews, warnOfReviews } from '../modules/delivery/index.ts'
 import { makePartitions } from '../modules/messages/jobs.ts'
@@ -51,9 +53,9 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   connectModules()
   const { databasePooler: pooler, namedStatements } = parts.config
   const database = openDatabase(parts.databaseUrl, undefined, { pooler, namedStatements })
-  const encryption = makeEncryption(parts.masterKey, parts.world)
+  const encryption = makeEncryption(parts.masterKey, parts.world, parts.config.encryptionKeys)
   try {
-    await verifyMasterKey(database.asSystem('a process checks its master key'), encryption)
+    await verifyKeys(database.asSystem('a process checks its keys'), encryption, parts.config)
   } catch (error) {
     await database.close()
     throw error
@@ -70,6 +72,8 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     encryption,
   }
   await reviewRestored(kernel)
+  for (const files of sealedFiles())
+    await files.sealAgain({ dataDir: parts.config.dataDir, seal: sealerAgain(encryption) })
   const app = await makeApp(kernel, modules)
   // Ready is what has started completely and does not stop: traffic that arrives earlier finds parts missing.
   let isReady = false
@@ -77,7 +81,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     app,
     kernel,
     { isReady: () => isReady, doubt: () => clock.doubt(), countHeld: () => countReviews(kernel) },
-    modules.flatMap((module) => module.figures ?? []),
+    [...keyFigures, ...modules.flatMap((module) => module.figures ?? [])],
   )
   addReference(
     app,
@@ -92,7 +96,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   if (parts.config.port === 0 && parts.config.publicUrl.endsWith(':0')) parts.config.publicUrl = address
 
   const running: Running[] = []
-  running.push(followMark(kernel))
+  running.push(followMark(kernel), followKeys(kernel))
   await makePartitions(kernel)
   const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, modules) : undefined
   if (parts.config.simulators) await announceLines(kernel)

@@ -6,6 +6,7 @@ import { EmbeddedDatabaseFailure, startEmbedded, type EmbeddedDatabase } from '.
 import { migrate, SchemaMismatch } from '../kernel/db/migrate.ts'
 import { openReporter, type ErrorReporter } from '../kernel/errors/reporter.ts'
 import { makeLog, type Log } from '../kernel/log.ts'
+import { MissingKey } from '../kernel/secrets/keys-in-use.ts'
 import { WrongMasterKey } from '../kernel/secrets/master-key.ts'
 import { realWorld } from '../kernel/world.ts'
 import { startProcess, type CrewlineProcess } from './process.ts'
@@ -169,7 +170,7 @@ function greet(config: Config, address: string): void {
 `)
 }
 
-const IN_WORDS = [Refusal, WrongSetting, WrongMasterKey, EmbeddedDatabaseFailure, SchemaMismatch]
+const IN_WORDS = [Refusal, WrongSetting, WrongMasterKey, MissingKey, EmbeddedDatabaseFailure, SchemaMismatch]
 
 /** A connection that ended, or a server that is going down or coming up: SQLSTATE class 57, or no SQLSTATE at all. */
 const DATABASE_GONE = /^57P0|^ECONNRESET$|^EPIPE$/

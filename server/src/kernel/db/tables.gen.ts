@@ -617,6 +617,12 @@ export interface Tables {
     body: string
     written_at: Date
   }
+  encryption_key: {
+    id: string
+    key_check: string
+    added_at: Date
+    used_at: Date
+  }
   event_cursor: {
     follower: string
     xid: string

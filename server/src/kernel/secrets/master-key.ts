@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Encryption } from './encryption.ts'
+import { MASTER } from './encryption-keys.ts'
 
 /** The database was written with another master key; the message tells the operator what to do. */
 export class WrongMasterKey extends Error {
@@ -19,9 +20,9 @@ const TEXT = 'the master key of this database'
  * key would report itself as ready and fail at the first secret, such as the signature of a webhook.
  */
 export async function verifyMasterKey(system: Db, encryption: Encryption): Promise<void> {
-  await sql`insert into master_key_check (sealed) values (${encryption.seal(PLACE, TEXT)}) on conflict do nothing`.execute(
-    system,
-  )
+  // Sealed with the master key also where another key seals: what it makes, such as keyed hashes, needs this very key.
+  const sealed = encryption.ofKey(MASTER)?.seal(PLACE, TEXT)
+  await sql`insert into master_key_check (sealed) values (${sealed}) on conflict do nothing`.execute(system)
   const { rows } = await sql<{ sealed: string }>`select sealed from master_key_check`.execute(system)
   if (!belongsTogether(encryption, rows[0]?.sealed ?? '')) throw new WrongMasterKey()
 }

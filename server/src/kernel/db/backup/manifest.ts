@@ -29,6 +29,8 @@ export const Manifest = z.object({
   ),
   /** Encrypted with the master key, which is not in the backup; null before the first start. */
   keyCheck: z.string().nullable(),
+  /** The other keys that its secrets may need, each with a value that proves it; absent in backups of earlier versions. */
+  encryptionKeys: z.array(z.object({ id: z.string(), keyCheck: z.string() })).default([]),
   /** How many uploaded files it contains; null when files were left out. */
   files: z.int().nullable(),
 })

@@ -95,6 +95,7 @@ async function describeDatabase(client: pg.Client, takenAt: Date): Promise<Manif
   )
   const { rows: keys } = await client.query<{ sealed: string }>('select sealed from master_key_check')
   const tables = await listTables(client)
+  const hasKeys = tables.some(({ name }) => name === 'encryption_key')
   return {
     format: 'crewline-backup',
     version: 1,
@@ -104,9 +105,13 @@ async function describeDatabase(client: pg.Client, takenAt: Date): Promise<Manif
     tables: tables.map((table) => ({ ...table, rows: 0 })),
     jobs,
     keyCheck: keys[0]?.sealed ?? null,
+    encryptionKeys: hasKeys ? (await client.query<KeyRow>(KEYS)).rows : [],
     files: null,
   }
 }
+
+type KeyRow = Manifest['encryptionKeys'][number]
+const KEYS = 'select id, key_check as "keyCheck" from encryption_key order by id'
 
 /** Lists the files below a folder by their path in it. */
 async function listFiles(folder: string): Promise<string[]> {
