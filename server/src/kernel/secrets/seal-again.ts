@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { allowLong } from '../db/timeout.ts'
-import { keyIdOf, type Encryption } from './encryption.ts'
+import { keyIdOf, SealedValueError, type Encryption } from './encryption.ts'
 import { MASTER } from './encryption-keys.ts'
 import type { SealAgain, SealedColumn } from './sealed-columns.ts'
 
@@ -42,12 +42,15 @@ export function sealerAgain(encryption: Encryption, onDamaged: (keyId: string) =
   return (place, sealed) => {
     const id = keyIdOf(sealed)
     if (id === encryption.sealingKey) return undefined
+    let text: string
     try {
-      return encryption.seal(place, encryption.open(place, sealed))
-    } catch {
+      text = encryption.open(place, sealed)
+    } catch (error) {
+      if (!(error instanceof SealedValueError)) throw error
       onDamaged(id ?? '?')
       return undefined
     }
+    return encryption.seal(place, text)
   }
 }
 
