@@ -6,8 +6,10 @@ import { parsePhone } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededDemo, type SeededDemo } from '../../../test/kit/demo.ts'
+import { findSealedColumns, openAsOwner } from '../../../test/kit/sealed-values.ts'
 import type { Database, Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { sealedColumns } from '../../kernel/secrets/sealed-columns.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { verifyEvery } from '../../modules/consent/index.ts'
 import { checkCustom, fieldsOf } from '../../modules/fields/index.ts'
@@ -15,6 +17,7 @@ import { everyLine } from '../../modules/lines/index.ts'
 import { previewOf } from '../../modules/conversations/index.ts'
 import { createNetwork } from '../../simulators/carrier/network.ts'
 import type { LedgerRecord } from '../../simulators/carrier/records.ts'
+import { connectModules } from '../modules.ts'
 import { seedDemo } from '../seed.ts'
 
 let demo: SeededDemo
@@ -363,6 +366,21 @@ describe('data consistency', () => {
       }
     }
   })
+})
+
+test('seals nothing outside the columns that modules list for the rotation of keys', async () => {
+  connectModules()
+  const client = await openAsOwner(kernel)
+  try {
+    const listed = sealedColumns().map(({ table, column }) => `${table}.${column}`)
+    const found = await findSealedColumns(client)
+    expect(found).toContain('line.credentials')
+    expect(found.filter((name) => !listed.includes(name))).toEqual(
+      ['encryption_key.key_check', 'master_key_check.sealed'].filter((name) => found.includes(name)),
+    )
+  } finally {
+    await client.end()
+  }
 })
 
 test('stores the threads on the phones of the six main characters', async () => {
