@@ -177,7 +177,7 @@ test('names the encryption keys that a backup needs, and refuses to restore with
   const keys = `fall:${Buffer.alloc(32, 3).toString('base64')}`
   const path = join(dir, 'keys.backup')
   expect(await runWith({ DATABASE_URL: urlOf(), MASTER_KEY, ENCRYPTION_KEYS: keys }, 'encryption-keys')).toContain(
-    '"fall" seals new values',
+    '"fall" seals what is new',
   )
   expect(await admin('backup', path)).toContain('Keep the keys "fall" of ENCRYPTION_KEYS as long as this backup')
   await asOwner(urlOf(), (client) => client.query("delete from encryption_key where id = 'fall'"))

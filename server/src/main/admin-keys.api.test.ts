@@ -171,7 +171,7 @@ test('seals every value again while calls read and write them, also after it was
     expect(values.get('one')).toBeGreaterThanOrEqual(600)
 
     const said = await rotate(keys)
-    expect(said).toMatch(/^Sealed again: \d+ values\.\n"two" seals new values and has \d+ values/)
+    expect(said).toMatch(/^Sealed again: \d+ values\.\n"two" seals what is new, and sealed \d+ of the stored values/)
     expect(said).toContain('"one" is no longer needed. Remove it from ENCRYPTION_KEYS')
     expect(said).toContain('MASTER_KEY seals nothing any more. Keep it all the same')
   } finally {
@@ -250,11 +250,11 @@ test('says where values are that do not open, and takes their key off only when 
       [t.process.kernel.world.id(), sealed],
     )
   const kept = await rotate(keys)
-  expect(kept).toContain('"one" has 1 values (mail.sealed: 1).')
+  expect(kept).toContain('"one" sealed 1 of the stored values (mail.sealed: 1).')
   expect(kept).toContain('Keep "one": 1 of its values do not open')
-  expect(kept).toContain('"gone" has 1 values (mail.sealed: 1).')
+  expect(kept).toContain('"gone" sealed 1 of the stored values (mail.sealed: 1).')
   expect(kept).toContain('"gone": these values do not open with any key of ENCRYPTION_KEYS.')
-  expect(kept).toContain('No key is on 1 values (mail.sealed: 1).')
+  expect(kept).toContain('Not sealed: 1 of the stored values (mail.sealed: 1).')
   const command = { isRotating: true, acceptsDamaged: true, say: () => {}, quietSeconds: QUIET_SECONDS }
   expect(await showKeys(toolsWith(keys), command)).toContain('"one" is no longer needed.')
   await owner.query('delete from mail where sealed = any ($1)', [values])

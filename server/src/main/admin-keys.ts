@@ -129,15 +129,14 @@ async function waitForQuiet(
 function describe(id: string, { counts, total, onDisk }: Found, does: 'seals' | 'opens'): string {
   const places = placesOfKey(counts, id)
   const disk = onDisk.get(id) ?? 0
-  const about = [
-    `${total.get(id) ?? 0} values${places ? ` (${places})` : ''}`,
-    ...(disk > 0 ? [`${disk} events in the spool of this data directory`] : []),
-  ].join(', ')
-  return `${labelOf(id)} ${id === '?' ? 'is on' : does === 'seals' ? 'seals new values and has' : 'has'} ${about}.`
+  const about = `${total.get(id) ?? 0} of the stored values${places ? ` (${places})` : ''}`
+  const spooled = disk > 0 ? `, and ${disk} of the events in the spool of this data directory` : ''
+  if (id === '?') return `Not sealed: ${about}.`
+  return `${labelOf(id)} ${does === 'seals' ? 'seals what is new, and sealed' : 'sealed'} ${about}${spooled}.`
 }
 
 function labelOf(id: string): string {
-  if (id === '?') return 'No key'
+  if (id === '?') return 'Not sealed'
   return id === MASTER ? 'MASTER_KEY' : `"${id}"`
 }
 

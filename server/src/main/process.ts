@@ -72,8 +72,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     encryption,
   }
   await reviewRestored(kernel)
-  for (const files of sealedFiles())
-    await files.sealAgain({ dataDir: parts.config.dataDir, seal: sealerAgain(encryption) })
+  await sealFilesAgain(kernel)
   const app = await makeApp(kernel, modules)
   // Ready is what has started completely and does not stop: traffic that arrives earlier finds parts missing.
   let isReady = false
@@ -132,6 +131,14 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     address,
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** Quarantined events on this disk stay for long: without this, each of them would keep an old key in use. */
+async function sealFilesAgain({ config, encryption, log }: Kernel): Promise<void> {
+  for (const files of sealedFiles())
+    await files
+      .sealAgain({ dataDir: config.dataDir, seal: sealerAgain(encryption) })
+      .catch((error: unknown) => log.warn({ err: error }, 'secrets: events on this disk could not be sealed again'))
 }
 
 /** Runs before anything is served or sent. */

@@ -30,8 +30,8 @@ export async function countByKey(system: Db, column: SealedColumn): Promise<Colu
   const { rows } = await system.transaction().execute(async (tx) => {
     await allowLong(tx, 'the operator counts the values of each encryption key')
     return sql<{ id: string; count: number }>`
-      select case when ${value} like 'v1.%' then ${MASTER} when ${value} like 'v2.%.%' then split_part(${value}, '.', 2)
-        else '?' end as id, count(*) as count
+      select coalesce(substring(left(${value}, 40) from '^v2[.]([a-z0-9][a-z0-9-]{0,31})[.][A-Za-z0-9_-]'),
+        case when ${value} ~ '^v1[.][A-Za-z0-9_-]' then ${MASTER} end, '?') as id, count(*) as count
       from ${sql.table(column.table)} where ${value} is not null group by 1`.execute(tx)
   })
   return { column, values: new Map(rows.map(({ id, count }) => [id, count])) }
