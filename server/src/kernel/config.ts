@@ -7,6 +7,7 @@ import {
   readDnsServers,
   readWebhooksToPrivate,
   readFilesS3,
+  readPooler,
   readSentryDsn,
   readSmtpUrl,
   readSupportEmail,
@@ -210,22 +211,6 @@ export function readConfig(
     restored: env['RESTORED'],
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
-}
-
-function readPooler(
-  env: Record<string, string | undefined>,
-  databaseUrl: string | undefined,
-): Config['databasePooler'] {
-  const url = env['DATABASE_POOL_URL']
-  const password = env['DATABASE_POOL_PASSWORD']
-  if (!url && !password) return undefined
-  if (!url || !password || !databaseUrl)
-    throw new WrongSetting(
-      'DATABASE_POOL_URL and DATABASE_POOL_PASSWORD belong together, and need DATABASE_URL as the address of the database itself.',
-    )
-  if (!(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
-    throw new WrongSetting('DATABASE_POOL_URL must look like postgres://localhost:6432/crewline.')
-  return { url, password }
 }
 
 /** Formats a host for a URL: a wildcard host becomes localhost, and IPv6 is put in brackets. */

@@ -191,3 +191,20 @@ export function readWebhooksToPrivate(
     )
   return allowed === undefined ? simulators : isOn(allowed)
 }
+
+/** Reads the pooler in front of the database. */
+export function readPooler(
+  env: Record<string, string | undefined>,
+  databaseUrl: string | undefined,
+): Config['databasePooler'] {
+  const url = env['DATABASE_POOL_URL']
+  const password = env['DATABASE_POOL_PASSWORD']
+  if (!url && !password) return undefined
+  if (!url || !password || !databaseUrl)
+    throw new WrongSetting(
+      'DATABASE_POOL_URL and DATABASE_POOL_PASSWORD belong together, and need DATABASE_URL as the address of the database itself.',
+    )
+  if (!(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
+    throw new WrongSetting('DATABASE_POOL_URL must look like postgres://localhost:6432/crewline.')
+  return { url, password }
+}

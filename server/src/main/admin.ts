@@ -6,9 +6,7 @@ import { migrate } from '../kernel/db/migrate.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { hashPassword } from '../kernel/secrets/passwords.ts'
 import { realWorld } from '../kernel/world.ts'
-import { verifyAudit } from '../modules/audit/index.ts'
 import { addUser } from '../modules/accounts/index.ts'
-import { verifyEvery } from '../modules/consent/index.ts'
 import { quarantineForOperator, replayAllQuarantined } from '../modules/delivery/index.ts'
 import { addLine, telnyxAccountOf, type NewLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
@@ -16,14 +14,13 @@ import { addMember } from '../modules/team/index.ts'
 import { backUp, restore, withDatabase } from './admin-backup.ts'
 import { USAGE } from './admin-usage.ts'
 import { encryptionOf, withKernel, type Tools } from './admin-kernel.ts'
+import { isYes, Mistyped, mistype, needed, type OptionReader } from './admin-options.ts'
 import { decideRestored, showRestored } from './admin-restored.ts'
 import { verifyExport } from './admin-records.ts'
+import { auditVerify, verifyConsent } from './admin-verify.ts'
 import { showClock } from './admin-clock.ts'
 import { showKeys } from './admin-keys.ts'
 import { connectModules } from './modules.ts'
-
-/** A usage error; printed with the usage. */
-class Mistyped extends Error {}
 
 /** Runs one command of the operator of the installation. */
 export async function runAdmin(
@@ -62,10 +59,6 @@ export async function runAdmin(
   })
 }
 
-function mistype(message: string): never {
-  throw new Mistyped(message)
-}
-
 const OPTIONS = [
   'name',
   'timezone',
@@ -88,8 +81,6 @@ const OPTIONS = [
   'rotate',
   'damaged',
 ]
-
-type OptionReader = (name: string) => string | undefined
 
 const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<string>> = {
   'add-organization': addOwnedOrganization,
@@ -190,34 +181,6 @@ function telnyxAccount(readOption: OptionReader): NewLine['credentials'] {
   return { account: telnyxAccountOf(key), key, secret }
 }
 
-/** Exits with an error when a history is broken, so that a script notices. */
-async function verifyConsent({ database }: Tools, readOption: OptionReader): Promise<string> {
-  const system = database.asSystem('the operator verifies consent histories')
-  const organization = await organizationBySlug(system, needed(readOption, 'organization'))
-  if (!organization) throw new Mistyped(`There is no organization "${readOption('organization')}".`)
-  const { numbers, broken } = await verifyEvery(database.ofOrg(organization.id))
-  if (broken.length > 0)
-    throw new Error(`${broken.length} of ${numbers} numbers have a history that was changed:\n${broken.join('\n')}`)
-  return `${numbers} numbers checked: no history was changed.`
-}
-
-/** Exits with an error when an entry was changed, removed or inserted, so that a script notices. */
-async function auditVerify({ config, database, world }: Tools, readOption: OptionReader): Promise<string> {
-  const system = database.asSystem('the operator verifies an audit log')
-  const slug = needed(readOption, 'organization')
-  const organization = await organizationBySlug(system, slug)
-  if (!organization) throw new Mistyped(`There is no organization "${slug}".`)
-  const encryption = await encryptionOf(config, database, world)
-  const { problems, summary } = await verifyAudit(database.ofOrg(organization.id), {
-    orgId: organization.id,
-    fingerprint: (place, text) => encryption.fingerprint(place, text),
-    now: world.now(),
-  })
-  if (problems.length > 0)
-    throw new Error(`The audit log of ${slug} was tampered with.\n${problems.join('\n')}\n${summary}`)
-  return `The audit log of ${slug} is intact.\n${summary}`
-}
-
 /** Lists the quarantined events, or retries them, and prints how many remain. */
 function showQuarantined(tools: Tools, readOption: OptionReader): Promise<string> {
   return withKernel(tools, async (kernel) => {
@@ -247,17 +210,6 @@ const decideWith =
       decision,
       isForced: readOption('unasked') === 'yes',
     })
-
-function isYes(readOption: OptionReader, name: string): boolean {
-  const value = readOption(name)
-  return value === undefined || value === 'yes' ? value === 'yes' : mistype(`--${name} takes only the value yes.`)
-}
-
-function needed(readOption: OptionReader, name: string): string {
-  const value = readOption(name)?.trim()
-  if (!value) throw new Mistyped(`--${name} is missing.`)
-  return value
-}
 
 /** Explains an error to a person at a terminal. */
 export function explainAdminError(error: unknown): string {

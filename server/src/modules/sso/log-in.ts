@@ -16,7 +16,7 @@ import { SsoRefused, tidy, type Profile, type SsoProblem } from './rules.ts'
 import { beginSaml, finishSaml, type SamlProvider } from './saml/client.ts'
 import { noteTested, readConnection, type Connection } from './store.ts'
 import { addAttempt, saveJudgment, takeForAnswer, takeForFinish, type AnsweredAttempt } from './store/attempts.ts'
-import { secretContextOf, valuesOf } from './values.ts'
+import { requestContextOf, secretContextOf, valuesOf } from './values.ts'
 import { slugOfOrg } from './views.ts'
 
 /** What a log-in keeps between its two halves, encrypted. */
@@ -123,11 +123,6 @@ function samlProviderOf(kernel: Kernel, connection: Connection, slug: string): S
   const { issuer, entryPoint, certificates, groupsClaim } = connection
   const { entityId, acsUrl } = valuesOf(kernel, slug)
   return { issuer, entryPoint, certificates, groupsAttribute: groupsClaim, entityId, acsUrl }
-}
-
-/** Returns the encryption context of what a log-in remembers until the identity provider answers. */
-export function requestContextOf(id: string): string {
-  return `sso_attempt|request|${id}`
 }
 
 /** The response of an identity provider as it arrived. */

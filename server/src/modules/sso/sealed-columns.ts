@@ -1,6 +1,5 @@
 import { sealedByOrg, sealedInOrg } from '../../kernel/secrets/sealed-columns.ts'
-import { requestContextOf } from './log-in.ts'
-import { secretContextOf } from './values.ts'
+import { requestContextOf, secretContextOf } from './values.ts'
 
 /** What the operator's command seals again when the encryption key changes. */
 export const sealedColumns = [

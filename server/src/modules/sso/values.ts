@@ -26,3 +26,8 @@ export function valuesOf({ config }: Pick<Kernel, 'config'>, slug: string): Valu
 export function secretContextOf(orgId: string): string {
   return `sso_connection|client_secret|${orgId}`
 }
+
+/** Returns the encryption context of what a log-in remembers until the identity provider answers. */
+export function requestContextOf(id: string): string {
+  return `sso_attempt|request|${id}`
+}
