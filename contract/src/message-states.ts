@@ -69,8 +69,10 @@ const EVENTS = {
   'put off': { from: ['queued'], to: 'scheduled' },
   /** Undone or cancelled by a member, by a reply of the contact, or because the contact was erased. */
   cancel: { from: WAITING, to: 'cancelled' },
-  /** A member cancels the retry of a message that a carrier had before. */
-  'cancel retry': { from: ['scheduled'], to: 'undelivered' },
+  /** The retry of a message that a carrier had before is cancelled, by itself or with its broadcast. */
+  'cancel retry': { from: ['scheduled', 'queued'], to: 'undelivered' },
+  /** The same for a message that every carrier has refused so far. */
+  'cancel refused': { from: ['scheduled', 'queued'], to: 'failed' },
   /** The point of no return, committed before the first byte is sent. */
   submit: { from: WAITING, to: 'submitting' },
   /** At the point of no return: the contact opted out, was archived, or has another number. */

@@ -199,6 +199,7 @@ export interface Tables {
     answered_at: Date | null
     opted_out_at: Date | null
     reminders: number
+    try_stopped: boolean
   }
   broadcast_run: {
     org_id: string

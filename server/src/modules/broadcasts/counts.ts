@@ -25,6 +25,9 @@ export const STATES_OF = {
  */
 export const HANDED_OFF_STATES = ['submitted', 'sent', 'delivered', 'undelivered'] as const satisfies RecipientState[]
 
+/** The cause of a text that was not tried again because its broadcast was stopped: this and the code of its last try. */
+export const STOPPED_TRY = 'stopped/'
+
 const OUTCOME_OF = new Map<string, RecipientOutcome>(
   (Object.keys(STATES_OF) as RecipientOutcome[]).flatMap((outcome) =>
     STATES_OF[outcome].map((state) => [state, outcome] as const),

@@ -77,6 +77,8 @@ test.each([
   ['suppressed', null, 'contact_archived', 'none'],
   ['expired', null, 'missed', 'send_again'],
   ['cancelled', null, 'cancelled', 'send_again'],
+  ['undelivered', null, 'stopped/30003', 'call'],
+  ['failed', null, 'stopped/none', 'send_again'],
   ['unknown', null, 'outcome_unknown', 'call'],
   ['blocked', 'no_mobile', null, 'add_number'],
   ['blocked', 'opted_out', null, 'tell_in_person'],

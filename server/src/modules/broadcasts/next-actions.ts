@@ -4,7 +4,7 @@ import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import type { ReasonClass } from '@crewline/contract/reason-meanings'
 import { reasonFor } from '@crewline/contract/reasons'
 import type { NextAction } from '@crewline/contract/results'
-import { outcomeOf } from './counts.ts'
+import { outcomeOf, STOPPED_TRY } from './counts.ts'
 
 /** Why a person was not reached, and what to do. */
 interface Explanation {
@@ -60,6 +60,13 @@ const OWN_CAUSES: Record<string, LocalizedText> = {
 
 /** Returns what a cause of `causeOf` means. */
 export function explainCause(cause: string): Explanation {
+  if (cause.startsWith(STOPPED_TRY)) {
+    const { text, next } = explainCause(cause.slice(STOPPED_TRY.length))
+    return {
+      text: msg({ message: 'Stopped before another try. The last try failed: {reason}', values: { reason: text } }),
+      next,
+    }
+  }
   const own = Object.hasOwn(OWN_CAUSES, cause) ? OWN_CAUSES[cause] : undefined
   if (own) return { text: own, next: cause === 'cancelled' ? 'send_again' : 'tell_in_person' }
   const reason = reasonFor(cause)

@@ -74,8 +74,8 @@ export const remindingRun = defineRun({
 
 /** Cancels the reminders that no carrier has, step by step. */
 async function cancelRest(tx: Tx, { id, reminderBatchId, broadcastId }: LockedRun): Promise<'continue' | 'end'> {
-  const cancelled = reminderBatchId ? await textBatches.cancel(tx, reminderBatchId, STEP * 4) : 0
-  if (cancelled === STEP * 4) return 'continue'
+  const { count } = reminderBatchId ? await textBatches.cancel(tx, reminderBatchId, STEP * 4) : { count: 0 }
+  if (count === STEP * 4) return 'continue'
   await saveRun(tx, id, { isReminding: false })
   tx.publish(BroadcastChanged, { ids: [broadcastId] })
   return 'end'

@@ -22,6 +22,7 @@ import {
   cancelPending,
   cancelWithoutMessage,
   freezeRecipients,
+  noteStoppedTries,
   pendingRecipients,
   recordQueued,
 } from './store/recipients.ts'
@@ -182,10 +183,11 @@ async function endExpansion(tx: Tx, run: LockedRun): Promise<void> {
 /** Cancels the rest of a stopped or failed run, step by step. */
 async function cancelRest(tx: Tx, run: LockedRun): Promise<'continue' | 'end'> {
   if ((await cancelPending(tx, run.id, STEP * 4)) > 0) return 'continue'
-  const cancelled = await textBatches.cancel(tx, run.id, STEP * 4)
+  const { count, tried } = await textBatches.cancel(tx, run.id, STEP * 4)
+  await noteStoppedTries(tx, run.id, tried)
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
   // What is left is with a carrier: its outcome is recorded as usual, and what returns to the queue is cancelled then.
-  if (cancelled === STEP * 4) return 'continue'
+  if (count === STEP * 4) return 'continue'
   if (run.flowId) await closeFlow(tx, run.flowId)
   await revokeLinks(tx, { kind: 'broadcast_run', id: run.id })
   return 'end'

@@ -104,7 +104,7 @@ test('a stop cancels the texts that are tried again after the broadcast was sent
   expect(await read()).toMatchObject({
     state: 'stopped',
     run: { state: 'stopped' },
-    counts: { waiting: 0, handedOff: 2 },
+    counts: { waiting: 0, handedOff: 3, notDelivered: 1, cancelled: 0 },
   })
 })
 

@@ -1,23 +1,35 @@
 import type { Tx } from '../../kernel/scope.ts'
+import { publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'
 import { amongStopped, cancelUnsent, dropChunksOfBatch, releaseMarked, unsentOfBatch } from './store/batches.ts'
 import { requeueUnknown } from './store/chunks.ts'
 
+/** What was cancelled of a batch. */
+interface Cancelled {
+  /** Fewer than were asked for when none is left. */
+  count: number
+  /** Those of which a try had failed before: they end as not delivered. */
+  tried: string[]
+}
+
 /**
  * Cancels messages of a stopped batch that no carrier has, at most so many. `submitting` ones keep their outcome, or get one
- * from the next sender of their line. Returns how many were cancelled; fewer than `most` when none is left.
+ * from the next sender of their line.
  */
-export async function cancelOfBatch(tx: Tx, batchId: string, most: number): Promise<number> {
+export async function cancelOfBatch(tx: Tx, batchId: string, most: number): Promise<Cancelled> {
   const cancelled = await cancel(tx, batchId, await unsentOfBatch(tx, batchId, most))
-  if (cancelled < most) await releaseMarked(tx, batchId)
+  if (cancelled.count < most) await releaseMarked(tx, batchId)
   return cancelled
 }
 
-async function cancel(tx: Tx, batchId: string, messageIds: string[]): Promise<number> {
-  const ids = await cancelUnsent(tx, messageIds)
+async function cancel(tx: Tx, batchId: string, messageIds: string[]): Promise<Cancelled> {
+  const ended = await cancelUnsent(tx, messageIds)
+  const ids = ended.map((message) => message.id)
+  const tried = ended.filter((message) => message.isTried).map((message) => message.id)
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
+  await publishFailures(tx, tried)
   await dropChunksOfBatch(tx, batchId)
-  return ids.length
+  return { count: ids.length, tried }
 }
 
 /**

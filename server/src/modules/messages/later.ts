@@ -206,7 +206,7 @@ export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<number
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {
   const idsOf = (messages: Later[]) => messages.map((text) => text.id)
   await endWait(tx, idsOf(texts.filter((text) => !isAnotherTry(text))), 'cancelled')
-  await endWait(tx, idsOf(texts.filter(isAnotherTry)), 'undelivered')
+  await endWait(tx, idsOf(texts.filter(isAnotherTry)), 'last_try')
   for (const { contactId, id } of texts.filter((message) => message.state === 'held')) {
     const at = await restoreSummary(tx, contactId, id)
     if (at) await restoreMember(tx, contactId, at)

@@ -18,6 +18,7 @@ interface MovedRow {
 export async function copyStates(db: Db, orgId: string, messageIds: string[]): Promise<Set<string>> {
   const moved = await sql<MovedRow>`
     update broadcast_recipient r set state = m.state, error_code = m.error_code,
+      try_stopped = r.try_stopped and m.state not in ('submitting', 'unknown', 'submitted', 'sent', 'delivered'),
       sent_at = coalesce(r.sent_at, case when m.state in ('submitted', 'sent', 'delivered', 'undelivered') then coalesce(m.submit_started_at, m.at) end),
       delivered_at = case when m.state = 'delivered' then coalesce(r.delivered_at, m.settled_at, m.at) else r.delivered_at end
     from message m

@@ -179,6 +179,15 @@ export async function cancelPending(tx: Tx, runId: string, most: number): Promis
   return n
 }
 
+/** Records whose text waited for another try when the run was stopped. */
+export async function noteStoppedTries(tx: Tx, runId: string, messageIds: string[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await sql`
+    update broadcast_recipient r set try_stopped = true from message m
+    where m.org_id = ${tx.orgId} and m.id = any(${messageIds}::uuid[]) and r.org_id = m.org_id and r.run_id = ${runId}
+      and r.contact_id = m.contact_id and r.message_id = m.id`.execute(tx.db)
+}
+
 function countCancelled({ db, orgId }: Tx, runId: string, n: number): Promise<void> {
   return addToTally(db, [
     { orgId, runId, key: 'state:pending', n: -n },

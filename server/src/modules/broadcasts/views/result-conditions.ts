@@ -4,7 +4,7 @@ import type { BlockReason } from '@crewline/contract/broadcast-audience'
 import type { RecipientFilter } from '@crewline/contract/results'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { folded, literally } from '../../../kernel/text.ts'
-import { HANDED_OFF_STATES, STATES_OF, type RecipientState } from '../counts.ts'
+import { HANDED_OFF_STATES, STATES_OF, STOPPED_TRY, type RecipientState } from '../counts.ts'
 
 function isIn(...states: readonly RecipientState[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`p.state in (${sql.join(states.map((state) => sql.lit(state)))})`
@@ -42,13 +42,16 @@ export const PEOPLE: Readonly<Record<RecipientFilter, RawBuilder<SqlBool>>> = {
   opted_out: sql`p.opted_out_at is not null`,
 }
 
+const lastTry = sql<string>`case when p.try_stopped then ${sql.lit(STOPPED_TRY)} else '' end || coalesce(p.error_code, 'none')`
+
 /**
- * Why the text of `p` did not arrive: the code of the carrier or our own, `none` when there is no code; null for all
- * others. The code of an earlier attempt says nothing about a text that arrived or was cancelled later.
+ * Why the text of `p` did not arrive: the code of the carrier or our own, `none` when there is no code; that of the last
+ * try after `STOPPED_TRY` when a stop kept it from being tried again; null for all others. The code of an earlier attempt
+ * says nothing about a text that arrived or was cancelled later.
  */
 export const causeOf = sql<string | null>`case when ${isWithoutText} then
   case p.state when 'unknown' then 'outcome_unknown' when 'cancelled' then 'cancelled'
-    when 'undelivered' then coalesce(p.error_code, 'none') when 'failed' then coalesce(p.error_code, 'none')
+    when 'undelivered' then ${lastTry} when 'failed' then ${lastTry}
     else coalesce(p.error_code, p.state) end end`
 
 /** What a list of people is narrowed to; every part must hold. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { amongIds } from './keys.ts'
+import { stateOfLastTry } from './retries.ts'
 
 /** Creates a batch, messages that are paused and stopped together, unless there is one. */
 export async function addBatch(tx: Tx, id: string): Promise<void> {
@@ -61,16 +62,19 @@ export async function markedOfBatch(tx: Tx, batchId: string): Promise<string[]> 
 }
 
 /**
- * Cancels those of these messages that no carrier has seen, and returns their ids. For a stopped batch: its chunks must
- * be dropped afterward.
+ * Ends those of these messages that no carrier has now: as cancelled, or as not delivered where a try has failed before. For a
+ * stopped batch: its chunks must be dropped afterward.
  */
-export async function cancelUnsent(tx: Tx, ids: string[]): Promise<string[]> {
-  const result = await sql<Row<'message', 'id'>>`
-    update message m set state = 'cancelled', due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
+export async function cancelUnsent(tx: Tx, ids: string[]): Promise<{ id: string; isTried: boolean }[]> {
+  const result = await sql<{ id: string; isTried: boolean }>`
+    update message m set state = case when m.retries > 0 then ${stateOfLastTry} else 'cancelled' end,
+      due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
     from (select l.id from message l where l.org_id = ${tx.orgId} and l.id = any(${ids}::uuid[])
       and l.state = any(${statesBefore('cancel')}) order by l.id for update) locked
-    where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = locked.id returning m.id`.execute(tx.db)
-  return result.rows.map((row) => row.id)
+    where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = locked.id returning m.id, m.retries > 0 as "isTried"`.execute(
+    tx.db,
+  )
+  return result.rows
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Obstacle, Waiting } from '../rules.ts'
 import { isTimeless } from './chunks.ts'
+import { stateOfLastTry } from './retries.ts'
 
 /** A waiting message as its row stands, locked until the transaction ends. */
 export interface Later {
@@ -196,16 +197,15 @@ export async function followDue(tx: Tx, ids: string[]): Promise<void> {
     where c.org_id = ${tx.orgId} and c.id = t.id`.execute(tx.db)
 }
 
-/** Ends the wait of locked messages: `queued` ones are sent at once, any other state is never sent. */
-export async function endWait(
-  tx: Tx,
-  ids: string[],
-  to: Extract<MessageState, 'queued' | 'cancelled' | 'undelivered'>,
-): Promise<void> {
+/**
+ * Ends the wait of locked messages: `queued` ones are sent at once, `cancelled` ones never, and those that waited for
+ * another try end as their last one did.
+ */
+export async function endWait(tx: Tx, ids: string[], to: 'queued' | 'cancelled' | 'last_try'): Promise<void> {
   const now = tx.world.now()
   await sql`
-    update message set state = ${to}, due_at = null, hold_reason = null, settled_at = case when ${to} = 'queued' then null else ${now}::timestamptz end
-    where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
+    update message m set state = ${to === 'last_try' ? stateOfLastTry : to}, due_at = null, hold_reason = null, settled_at = case when ${to} = 'queued' then null else ${now}::timestamptz end
+    where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
 /**

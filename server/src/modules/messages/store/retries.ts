@@ -22,6 +22,9 @@ export interface Failed {
   timezone: string | null
 }
 
+/** How the last try of message `m` ended, which is not tried again: no carrier has taken one that was only refused. */
+export const stateOfLastTry = sql<string>`(case when m.carrier_id is null and coalesce(cardinality(m.earlier_carrier_ids), 0) = 0 then 'failed' else 'undelivered' end)`
+
 /** Locks the given messages that ended in a definite failure, in one order. */
 export async function lockFailed(tx: Tx, ids: string[]): Promise<Failed[]> {
   const result = await sql<Failed>`
