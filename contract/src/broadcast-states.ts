@@ -1,5 +1,6 @@
 // The states of a broadcast and what leads from one to the next. Without schemas of messages, because lists use it too.
 import { z } from 'zod'
+import { Instant } from './ids.ts'
 
 /** What a broadcast is for: to inform, to ask, or to get a confirmation from everyone. */
 export const BroadcastKind = z.enum(['announcement', 'poll', 'acknowledgement'])
@@ -37,3 +38,9 @@ export const BROADCAST_TABS = {
 export function isFinal(state: BroadcastState): boolean {
   return (BROADCAST_TABS.sent as readonly BroadcastState[]).includes(state)
 }
+
+/** How many texts of the last run of a broadcast wait while it is sent. */
+export const BroadcastWaits = z
+  .object({ count: z.number().int(), until: Instant.describe('When the last of them may leave.') })
+  .nullable()
+  .describe('Texts of the last run that wait for a later time while it is sent; null when none does.')

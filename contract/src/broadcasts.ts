@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BroadcastAudience, BroadcastPart } from './broadcast-audience.ts'
 import { Acknowledgement, Poll } from './broadcast-questions.ts'
-import { BroadcastKind, BroadcastState } from './broadcast-states.ts'
+import { BroadcastKind, BroadcastState, BroadcastWaits } from './broadcast-states.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -86,9 +86,9 @@ export const BroadcastCounts = z.object({
   waiting: z.number().int().describe('Not handed to a carrier yet.'),
   handedOff: z.number().int().describe('Accepted by a carrier, whatever became of it.'),
   delivered: z.number().int(),
-  notDelivered: z.number().int(),
+  notDelivered: z.number().int().describe('Includes texts that a stop kept from being tried again.'),
   unknown: z.number().int().describe('The carrier did not say whether it took the text. Never sent again by itself.'),
-  cancelled: z.number().int().describe('Not sent because the broadcast was stopped.'),
+  cancelled: z.number().int().describe('Never tried because the broadcast was stopped.'),
   suppressed: z.number().int().describe('Not sent because the contact opted out or could not be texted any more.'),
   replied: z.number().int(),
   clicked: z.number().int(),
@@ -142,6 +142,7 @@ export const BroadcastSummary = z.object({
   nextAt: Instant.nullable().describe('When it is sent next; null when nothing is planned.'),
   sentAt: Instant.nullable().describe('When the last run began.'),
   timeZone: z.string(),
+  waits: BroadcastWaits,
   counts: BroadcastCounts,
 })
 export type BroadcastSummary = z.infer<typeof BroadcastSummary>

@@ -72,8 +72,11 @@ export const stopBroadcast = endpoint({
   params: byId,
   reply: ok({
     broadcast: Broadcast,
-    handedOff: z.number().int().describe('Texts already handed to a carrier.'),
-    remaining: z.number().int().describe('Recipients who will not get it.'),
+    handedOff: z
+      .number()
+      .int()
+      .describe('Texts already handed to a carrier, without those that failed and are not tried again.'),
+    remaining: z.number().int().describe('Recipients who will not get it, including those whose last try failed.'),
   }),
 })
 
@@ -141,6 +144,19 @@ export const skipNextDate = endpoint({
   reply: ok({ broadcast: Broadcast }),
 })
 
+/** What texts of a broadcast wait for: another try, the end of quiet hours, a shift, or a time where each person is. */
+export const BroadcastWaitReason = z.enum(['another_try', 'quiet_hours', 'off_shift', 'local_time'])
+export type BroadcastWaitReason = z.infer<typeof BroadcastWaitReason>
+
+/** Texts that wait for the same thing, each until its own moment. */
+export const BroadcastWait = z.object({
+  reason: BroadcastWaitReason,
+  count: z.number().int(),
+  first: Instant.describe('When the first of them may leave.'),
+  last: Instant.describe('When the last of them may leave.'),
+})
+export type BroadcastWait = z.infer<typeof BroadcastWait>
+
 export const broadcastProgress = endpoint({
   method: 'GET',
   path: '/broadcast/{id}/progress',
@@ -150,7 +166,15 @@ export const broadcastProgress = endpoint({
   reply: ok({
     run: BroadcastRun.nullable(),
     perMinute: z.number().describe('Texts handed off in the last minute.'),
-    minutesLeft: z.number().nullable(),
+    minutesLeft: z
+      .number()
+      .nullable()
+      .describe('For the texts that may leave now; null when none leaves, or all that are left wait for a later time.'),
+    waits: z.array(BroadcastWait).describe('Texts that wait for a later time, by what they wait for.'),
+    anotherTry: z
+      .number()
+      .int()
+      .describe('Texts whose last try failed and that are tried again, also those whose time has come.'),
     waitsForDay: z
       .object({ perDay: z.number().int(), resumesAt: Instant.describe('When more may leave.') })
       .nullable()

@@ -13,6 +13,7 @@ import { announce } from './launch.ts'
 import { planNext } from './scheduling.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { handedOffSince, hasPostponed, runsOf } from './views/broadcasts.ts'
+import { waitingTexts } from './views/waits.ts'
 
 /** Skips the next date of a repeated broadcast. */
 export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
@@ -60,15 +61,30 @@ export async function progress(
 ): Promise<Omit<ReplyOf<typeof broadcastProgress>, 'status'>> {
   await read(scope, id)
   const [run] = await runsOf(scope.db, id, 1)
-  if (!run) return { run: null, perMinute: 0, minutesLeft: null, waitsForDay: null }
-  const perMinute = await handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000))
+  if (!run) return { run: null, perMinute: 0, minutesLeft: null, waits: [], anotherTry: 0, waitsForDay: null }
   const isSending = run.state === 'sending' || run.state === 'preparing'
+  const [perMinute, found] = await Promise.all([
+    handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000)),
+    isSending || run.state === 'paused' ? waitsOf(scope, kernel, run.id) : [],
+  ])
+  const waits = found.flatMap(({ reason, count, first, last }) =>
+    first && last ? [{ reason, count, first: first.toISOString(), last: last.toISOString() }] : [],
+  )
+  // The counts may be a moment behind.
+  const leaving = Math.max(0, run.counts.waiting - waits.reduce((sum, { count }) => sum + count, 0))
   return {
     run,
     perMinute,
-    minutesLeft: isSending && perMinute > 0 ? run.counts.waiting / perMinute : null,
+    minutesLeft: isSending && perMinute > 0 && leaving > 0 ? leaving / perMinute : null,
+    waits,
+    anotherTry: found.find(({ reason }) => reason === 'another_try')?.held ?? 0,
     waitsForDay: isSending && run.counts.waiting > 0 ? await waitsForDay(scope, kernel, run.id) : null,
   }
+}
+
+/** Returns what texts of a run wait for. Members limited to some groups do not see all of them, but count them. */
+function waitsOf({ orgId, world }: Scope, { database }: Kernel, runId: string) {
+  return waitingTexts(database.ofOrg(orgId), { orgId, runId, now: world.now() })
 }
 
 /** Returns until when texts of a run wait for the daily limit of the brand; null when none does. */

@@ -1,0 +1,148 @@
+import { listBroadcasts } from '@crewline/contract/broadcasts'
+import { editContact } from '@crewline/contract/contacts'
+import { broadcastProgress, pauseBroadcast } from '@crewline/contract/launch'
+import { instantOf } from '@crewline/contract/schedule-rules'
+import { Schedule } from '@crewline/contract/schedule'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+
+// What texts of a broadcast wait for while it is sent, and until when.
+let t: TestApp
+let scope: Scope
+beforeAll(async () => {
+  // Without a sender: the test does its part.
+  t = await testApp({ roles: 'web' })
+  scope = systemScope(t.process.kernel, t.acme)
+})
+afterAll(() => t.close())
+
+const ann = () => t.as(t.acme.ann)
+const progressOf = async (id: string) => (await ann().call(broadcastProgress, { params: { id } })).body
+const summaryOf = async (id: string) =>
+  (await ann().call(listBroadcasts, {})).body.broadcasts.find((row) => row.id === id)
+const textsOf = async (id: string) =>
+  (
+    await sql<{ id: string; dueAt: Date | null }>`
+      select m.id, m.due_at as "dueAt" from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by m.id`.execute(
+      scope.db,
+    )
+  ).rows
+/** A broadcast to this many people, whose texts are in the queue or wait. */
+const begin = async (people: number, more: Parameters<typeof draft>[2] = {}) => {
+  const crew = await hire(t, people)
+  const broadcast = await draft(
+    t,
+    crew.map((contact) => contact.id),
+    more,
+  )
+  await launch(t, broadcast)
+  await sql`update broadcast set next_at = now() - interval '1 minute' where id = ${broadcast.id} and next_at is not null`.execute(
+    scope.db,
+  )
+  await workOnBroadcasts(t)
+  await endCountdowns(t)
+  await workOnBroadcasts(t)
+  return { id: broadcast.id, crew }
+}
+const handOff = async (ids: string[]) => {
+  const marked = await scope.tx((tx) => markSubmitting(tx, ids))
+  const outcomes = marked.map(({ id, attempt }) => ({ id, attempt, carrierId: id, errorCode: null }))
+  await scope.tx((tx) =>
+    recordOutcomes(
+      tx,
+      outcomes.map((one) => ({ ...one, state: 'submitted' as const })),
+    ),
+  )
+}
+const phoneOff = (messageId: string) =>
+  scope.tx((tx) =>
+    recordReceipts(tx, [
+      {
+        eventKey: `${messageId}|off`,
+        lineId: t.acme.line.id,
+        messageId,
+        carrierId: messageId,
+        state: 'undelivered' as const,
+        errorCode: '30003',
+      },
+    ]),
+  )
+
+test('says how many texts wait for another try and until when, and counts no minutes for them', async () => {
+  const { id } = await begin(3)
+  expect(await progressOf(id)).toMatchObject({ waits: [], anotherTry: 0 })
+  expect((await summaryOf(id))?.waits).toBeNull()
+  const ids = (await textsOf(id)).map((text) => text.id)
+  await handOff(ids.slice(0, 2))
+  await workOnBroadcasts(t)
+  for (const text of ids.slice(0, 2)) await phoneOff(text)
+  await workOnBroadcasts(t)
+  const due = (await textsOf(id)).flatMap(({ dueAt }) => dueAt?.toISOString() ?? []).toSorted()
+  const half = await progressOf(id)
+  // One is left that may leave now. On a slow machine the others left more than a minute ago.
+  expect(half).toMatchObject({ minutesLeft: half.perMinute > 0 ? 1 / half.perMinute : null, anotherTry: 2 })
+  expect(half.waits).toEqual([{ reason: 'another_try', count: 2, first: due[0], last: due[1] }])
+  await handOff([ids[2]!])
+  await workOnBroadcasts(t)
+  const rest = await progressOf(id)
+  expect(rest).toMatchObject({ run: { counts: { waiting: 2 } }, minutesLeft: null })
+  expect((await summaryOf(id))?.waits).toEqual({ count: 2, until: due[1] })
+})
+
+test('a paused broadcast still says which texts wait for another try, and its row does not', async () => {
+  const { id } = await begin(1)
+  const [text] = await textsOf(id)
+  await handOff([text!.id])
+  await phoneOff(text!.id)
+  await workOnBroadcasts(t)
+  expect((await ann().call(pauseBroadcast, { params: { id } })).http).toBe(200)
+  expect(await progressOf(id)).toMatchObject({ anotherTry: 1, minutesLeft: null, waits: [{ count: 1 }] })
+  expect((await summaryOf(id))?.waits).toBeNull()
+})
+
+test('says until when texts wait for a time where people are, and follows people who move', async () => {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const schedule = Schedule.parse({
+    mode: 'once',
+    at: `${day}T12:00`,
+    timeZone: 'America/Chicago',
+    inContactZone: true,
+  })
+  const { id, crew } = await begin(3, { schedule })
+  const noon = (zone: string) => instantOf(`${day}T12:00`, zone).toISOString()
+  const chicago = noon('America/Chicago')
+  expect((await progressOf(id)).waits).toEqual([{ reason: 'local_time', count: 3, first: chicago, last: chicago }])
+  const body = { timezone: 'Pacific/Honolulu' }
+  expect((await ann().call(editContact, { query: { id: crew[0]!.id }, body })).http).toBe(200)
+  await workOnBroadcasts(t)
+  const [waits] = (await progressOf(id)).waits
+  expect(waits).toEqual({ reason: 'local_time', count: 3, first: chicago, last: noon('Pacific/Honolulu') })
+  expect(await summaryOf(id)).toMatchObject({ waits: { count: 3, until: noon('Pacific/Honolulu') } })
+})
+
+test('tells texts that wait for the morning from those that wait for a shift, each with its own moments', async () => {
+  const { id } = await begin(4)
+  const ids = (await textsOf(id)).map((text) => text.id)
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const [one, two, three] = ids as [string, string, string]
+  for (const [text, reason, due] of [
+    [one, 'quiet_hours', at(2)],
+    [two, 'quiet_hours', at(5)],
+    [three, 'off_shift', at(9)],
+  ] as const)
+    await sql`update message set state = 'scheduled', hold_reason = ${reason}, due_at = ${due} where id = ${text}`.execute(
+      scope.db,
+    )
+  const { waits, anotherTry } = await progressOf(id)
+  expect(waits.map(({ reason, count }) => [reason, count])).toEqual([
+    ['off_shift', 1],
+    ['quiet_hours', 2],
+  ])
+  expect(Date.parse(waits[1]!.last) - Date.parse(waits[1]!.first)).toBeGreaterThan(2.9 * 3_600_000)
+  expect(anotherTry).toBe(0)
+})
