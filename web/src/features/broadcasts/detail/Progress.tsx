@@ -11,6 +11,7 @@ import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
 import { progressOf } from '../broadcast-rules.ts'
 import classes from './Progress.module.css'
 import detail from './Detail.module.css'
+import { Waits } from './Waits.tsx'
 import { useBroadcastActions } from '../useBroadcastActions.ts'
 
 export interface ProgressProps {
@@ -18,6 +19,10 @@ export interface ProgressProps {
   run: BroadcastRun
   perMinute: number | undefined
   minutesLeft: number | null | undefined
+  /** Texts that wait for a later time. */
+  waits: Reply<'broadcastProgress'>['waits'] | undefined
+  /** Texts that wait for another try, also those whose time has come. */
+  anotherTry: number | undefined
   /** Set while texts wait for the daily limit of the brand. */
   waitsForDay: Reply<'broadcastProgress'>['waitsForDay'] | undefined
 }
@@ -81,8 +86,66 @@ function DayReason({
   )
 }
 
+const NO_WAITS: NonNullable<ProgressProps['waits']> = []
+
+/** How fast texts leave, and for how long. */
+function Speed({ perMinute, minutesLeft }: Pick<ProgressProps, 'perMinute' | 'minutesLeft'>) {
+  return (
+    <>
+      {perMinute !== undefined && (
+        <Plural value={Math.round(perMinute)} one="# text a minute" other="# texts a minute" />
+      )}
+      {minutesLeft !== null && minutesLeft !== undefined && (
+        <>
+          {' · '}
+          {minutesLeft < 1 ? (
+            <Trans>less than a minute left</Trans>
+          ) : (
+            <Plural value={Math.ceil(minutesLeft)} one="about # minute left" other="about # minutes left" />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a stop does: to those who were not sent it, and to those who wait for another try. */
+function StopQuestion({ counts, anotherTry }: { counts: BroadcastRun['counts']; anotherTry: number }) {
+  const { i18n } = useLingui()
+  // The counts may be a moment apart.
+  const tried = Math.min(anotherTry, counts.waiting)
+  const total = formatNumber(counts.recipients, i18n.locale)
+  const waiting = formatNumber(counts.waiting - tried, i18n.locale)
+  const failed = formatNumber(tried, i18n.locale)
+  return (
+    <>
+      {(tried === 0 || counts.waiting > tried) && (
+        <Trans>
+          {waiting} of {total} people haven't been sent it yet, and won't get it.
+        </Trans>
+      )}{' '}
+      {tried > 0 && (
+        <Plural
+          value={tried}
+          one="# person is waiting for another try after a failed one, and won't be tried again."
+          other={`${failed} people are waiting for another try after a failed one, and won't be tried again.`}
+        />
+      )}{' '}
+      <Trans>Texts already handed to a carrier can't be recalled.</Trans>
+    </>
+  )
+}
+
 /** Shows a run while it is sent or paused, with the buttons that pause, resume and stop it. */
-export function Progress({ broadcast, run, perMinute, minutesLeft, waitsForDay }: ProgressProps) {
+export function Progress({
+  broadcast,
+  run,
+  perMinute,
+  minutesLeft,
+  waits = NO_WAITS,
+  anotherTry = 0,
+  waitsForDay,
+}: ProgressProps) {
   const { t, i18n } = useLingui()
   const canSend = useCan('broadcasts.send')
   const { pause, resume, stop, isBusy } = useBroadcastActions()
@@ -92,7 +155,8 @@ export function Progress({ broadcast, run, perMinute, minutesLeft, waitsForDay }
   const isPaused = run.state === 'paused'
   const done = formatNumber(Math.max(0, counts.recipients - counts.waiting), i18n.locale)
   const total = formatNumber(counts.recipients, i18n.locale)
-  const waiting = formatNumber(counts.waiting, i18n.locale)
+  // While every text that is left waits for a later time, there is no speed to show.
+  const isLeaving = perMinute !== 0 || counts.waiting > waits.reduce((sum, { count }) => sum + count, 0)
   const percent = formatPercent(share, i18n.locale)
   const name = broadcast.name || t`Untitled broadcast`
   return (
@@ -153,29 +217,18 @@ export function Progress({ broadcast, run, perMinute, minutesLeft, waitsForDay }
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <p className={detail.details}>
-        {isPaused ? (
-          <PausedReason pausedBy={run.pausedBy} />
-        ) : waitsForDay ? (
-          <DayReason {...waitsForDay} timeZone={broadcast.timeZone} />
-        ) : (
-          <>
-            {perMinute !== undefined && (
-              <Plural value={Math.round(perMinute)} one="# text a minute" other="# texts a minute" />
-            )}
-            {minutesLeft !== null && minutesLeft !== undefined && (
-              <>
-                {' · '}
-                {minutesLeft < 1 ? (
-                  <Trans>less than a minute left</Trans>
-                ) : (
-                  <Plural value={Math.ceil(minutesLeft)} one="about # minute left" other="about # minutes left" />
-                )}
-              </>
-            )}
-          </>
-        )}
-      </p>
+      {(isPaused || waitsForDay || isLeaving) && (
+        <p className={detail.details}>
+          {isPaused ? (
+            <PausedReason pausedBy={run.pausedBy} />
+          ) : waitsForDay ? (
+            <DayReason {...waitsForDay} timeZone={broadcast.timeZone} />
+          ) : (
+            <Speed perMinute={perMinute} minutesLeft={minutesLeft} />
+          )}
+        </p>
+      )}
+      {!isPaused && <Waits waits={waits} run={run} broadcast={broadcast} />}
       <ConfirmCount
         isOpen={isStopping}
         title={t`Stop sending “${name}”?`}
@@ -187,10 +240,7 @@ export function Progress({ broadcast, run, perMinute, minutesLeft, waitsForDay }
           setStopping(false)
         }}
       >
-        <Trans>
-          {waiting} of {total} people haven't been sent it yet, and won't get it. Texts already handed to a carrier
-          can't be recalled.
-        </Trans>
+        <StopQuestion counts={counts} anotherTry={anotherTry} />
       </ConfirmCount>
     </section>
   )

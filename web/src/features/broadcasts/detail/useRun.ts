@@ -36,6 +36,8 @@ export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
     current,
     perMinute: progress?.perMinute,
     minutesLeft: progress?.minutesLeft,
+    waits: progress?.waits,
+    anotherTry: progress?.anotherTry,
     waitsForDay: progress?.waitsForDay,
   }
 }

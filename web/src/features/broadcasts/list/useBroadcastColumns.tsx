@@ -34,10 +34,14 @@ function KindCell({ kind }: Pick<BroadcastSummary, 'kind'>) {
 }
 
 function StatusCell({ row }: { row: BroadcastSummary }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const due = useDue()
   const isPlanned = row.nextAt !== null && (row.state === 'scheduled' || row.state === 'recurring')
   const next = row.nextAt ? due(row.nextAt, row.timeZone) : ''
+  const { waits } = row
+  const waiting = waits?.count ?? 0
+  const count = formatNumber(waiting, i18n.locale)
+  const until = waits ? due(waits.until, row.timeZone) : ''
   return (
     <span className={shared.lines}>
       <BroadcastStatus broadcast={row} />
@@ -48,6 +52,11 @@ function StatusCell({ row }: { row: BroadcastSummary }) {
           ) : (
             next
           )
+        ) : waits ? (
+          plural(waiting, {
+            one: `# waits until ${until}`,
+            other: `${count} wait until ${until}`,
+          })
         ) : (
           <RelativeTime at={row.sentAt ?? row.updatedAt} />
         )}
