@@ -2,6 +2,7 @@ import { readBroadcast } from '@crewline/contract/broadcasts'
 import { pauseBroadcast } from '@crewline/contract/launch'
 import { msg } from '@crewline/contract/localized-text'
 import { sendMessage } from '@crewline/contract/messages'
+import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
@@ -30,12 +31,16 @@ const settle = () => settleMarked(t.process.kernel)
 
 let textIds: string[]
 let broadcastId: string
-/** Two texts of a broadcast, marked by a process that holds the line. */
-const mark = async (owner: string) => {
-  const crew = await hire(t, 2)
+/** A broadcast of which two texts are marked by a process that holds the line. */
+const mark = async (
+  owner: string,
+  { people = 2, more = {} }: { people?: number; more?: Parameters<typeof draft>[2] } = {},
+) => {
+  const crew = await hire(t, people)
   const broadcast = await draft(
     t,
     crew.map((contact) => contact.id),
+    more,
   )
   broadcastId = broadcast.id
   await launch(t, broadcast)
@@ -47,7 +52,7 @@ const mark = async (owner: string) => {
   )
   textIds = rows.map((row) => row.id)
   expect(await takeLines(system(), owner, [line()], now())).toEqual([line()])
-  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toHaveLength(2)
+  expect(await scope.tx((tx) => markSubmitting(tx, textIds.slice(0, 2)))).toHaveLength(2)
 }
 /** Lets a minute pass for the lease and the texts. */
 const passMinute = async () => {
@@ -111,6 +116,43 @@ test('texts of a paused line that were marked when their process died become unk
   textIds = [id]
   expect(await states()).toEqual(['unknown'])
   await scope.tx((tx) => resumeLine(tx, t.acme.line.id))
+})
+
+test('texts of a broadcast that the limit of the day put off to another day are settled before it', async () => {
+  await mark(owner())
+  await sql`update outgoing_chunk set due_at = now() + interval '1 day' where org_id = ${t.acme.id}`.execute(scope.db)
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown'])
+})
+
+/** Says when people of the organization rest: from an hour ago for three more hours, or never. */
+const rest = async (mode: 'hold' | 'off') => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: scope.org.timezone, timeStyle: 'short' })
+  const at = (hours: number) => clock.format(new Date(Date.now() + hours * 3_600_000))
+  const settings = { quietHours: { mode, start: at(-1), end: at(3) } }
+  const saved = await t.as(t.acme.ann).call(editOrganization, { body: { settings } })
+  expect(saved.http).toBe(200)
+}
+
+test('texts that were marked when their process died are settled while the rest of their broadcast waits for the morning, and then wait with it', async () => {
+  await rest('off')
+  await mark(owner(), { people: 3, more: { options: { quietHours: 'hold' } } })
+  await rest('hold')
+  // Night came while the third stood in the queue; the others were marked before.
+  await sql`update message set at = at - interval '10 minutes' where id = any(${textIds}::uuid[])`.execute(system())
+  expect(await scope.tx((tx) => markSubmitting(tx, [textIds[2]!]))).toEqual([])
+  expect(await states()).toEqual(['submitting', 'submitting', 'scheduled'])
+  await passMinute()
+  await settle()
+  expect(await states()).toEqual(['unknown', 'unknown', 'scheduled'])
+  await askTwice()
+  expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toEqual([])
+  await workOnBroadcasts(t)
+  expect(await states()).toEqual(['scheduled', 'scheduled', 'scheduled'])
+  const { broadcast } = (await t.as(t.acme.ann).call(readBroadcast, { params: { id: broadcastId } })).body
+  expect(broadcast).toMatchObject({ state: 'sending', waits: { count: 3 }, counts: { waiting: 3, unknown: 0 } })
+  await rest('off')
 })
 
 test('texts of an organization that does not pay are settled too', async () => {
