@@ -28,7 +28,7 @@ const NOT_EVERY_RUN = [
 
 // Stories that mostly wait: for the countdown of a broadcast, which takes half a minute, or for another code.
 const WAITING =
-  '**/{auth-resend,broadcast-limits,broadcast-replies,broadcasts-keyboard,broadcasts-list,broadcasts-running}.spec.ts'
+  '**/{auth-resend,broadcast-limits,broadcast-replies,broadcast-waits,broadcasts-keyboard,broadcasts-list,broadcasts-running}.spec.ts'
 
 export default defineConfig({
   testDir: '.',

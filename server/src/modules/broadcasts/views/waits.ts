@@ -14,9 +14,11 @@ export interface WaitingTexts {
   held: number
 }
 
-/** The texts of run `run`, also those that a member sent again, without its reminders. They are younger than the run. */
-const isOfRun = sql`m.id > run.id and m.batch_id = run.id and coalesce(m.held_by, m.batch_id) = m.batch_id
-  and m.due_at is not null and m.state = 'scheduled'`
+/**
+ * The texts of run `run` that wait, also those that a member sent again, without its reminders. The bound of `due_at` makes
+ * the planner take the index of what waits: by their ids it would read every text since the run.
+ */
+const isOfRun = sql`m.due_at > '-infinity' and m.batch_id = run.id and coalesce(m.held_by, m.batch_id) = m.batch_id and m.state = 'scheduled'`
 
 /**
  * Counts the texts of a run that wait, by what they wait for. Reads the waiting texts of the organization: needs a handle
