@@ -49,12 +49,13 @@ export async function drawLate(context: BrowserContext, lateBy: number): Promise
   }, lateBy)
 }
 
-/** Holds back everything that the live connections of a browser receive; the order stays. */
+/** Holds back everything that the live connections of a browser receive, and their end; the order stays. */
 async function delayEvents(context: BrowserContext, lateBy: number): Promise<void> {
   await context.routeWebSocket(/\/ws\?/, (route) => {
     const server = route.connectToServer()
-    server.onMessage((message) => {
-      setTimeout(() => route.send(message), lateBy)
-    })
+    const later = (act: () => unknown) => void setTimeout(act, lateBy)
+    server.onMessage((message) => later(() => route.send(message)))
+    // A page may not give a reserved code, such as that of a connection that broke.
+    server.onClose((code) => later(() => route.close(code === 1000 ? { code } : {})))
   })
 }
