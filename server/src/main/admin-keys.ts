@@ -82,7 +82,7 @@ async function sealAll(
   let saidAt = world.monotonicMs()
   const onBatch = (count: number): void => {
     sealed += count
-    if (world.monotonicMs() - saidAt < PROGRESS_MS) return
+    if (sealed === 0 || world.monotonicMs() - saidAt < PROGRESS_MS) return
     saidAt = world.monotonicMs()
     say(`Sealed again so far: ${sealed} values. You can stop with Ctrl-C and run the command again.`)
   }
