@@ -96,8 +96,9 @@ export async function makeApp(
       api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),
       )
-      api.addHook('onSend', async (_request, reply) => {
-        void reply.header('cache-control', 'no-store')
+      api.addHook('onSend', async (request, reply) => {
+        // Errors name their request in the body; a success can be found in the audit log by the header only.
+        void reply.header('cache-control', 'no-store').header('x-request-id', request.id)
       })
       await api.register(helmet, { contentSecurityPolicy: false })
       api.setNotFoundHandler((request, reply) => answerFailure({ statusCode: 404 }, request, reply))

@@ -34,7 +34,7 @@ ${code(`curl "$CREWLINE/scim/v2/Users?filter=userName%20eq%20%22ann@company.com%
   {
     id: 'errors',
     title: 'Errors',
-    html: `<p>Every response is JSON with <code>status</code> <code>OK</code> or <code>ERROR</code>. An error has a stable <code>code</code>, a <code>message</code> in the language of <code>Accept-Language</code>, <code>fieldErrors</code> by field name where input is wrong, and a <code>requestId</code> to give to support.</p>
+    html: `<p>Every response is JSON with <code>status</code> <code>OK</code> or <code>ERROR</code>. An error has a stable <code>code</code>, a <code>message</code> in the language of <code>Accept-Language</code>, <code>fieldErrors</code> by field name where input is wrong, and a <code>requestId</code> to give to support, which every response also has in the header <code>x-request-id</code>.</p>
 ${code(`{
   "status": "ERROR",
   "code": "invalid",
