@@ -9,6 +9,7 @@ import { queueMail } from '../mail/index.ts'
 import { organizationOf, senderOf } from '../organizations/index.ts'
 import { membersWith, TeamChanged, type OpenInvitation } from '../team/index.ts'
 import { joinedMail } from './emails.ts'
+import { noteEverywhere } from './sessions.ts'
 import { changeUser, userById, type UserAccount } from './store/people.ts'
 
 /** Notifies team managers in the app, and the inviter by email, that a user joined. */
@@ -46,14 +47,17 @@ export async function notifyMemberJoined(
 }
 
 /** Turns off email notices for the user of the token. An invalid token changes nothing and gets the same answer. */
-export async function unsubscribe(kernel: Kernel, token: string): Promise<void> {
+export async function unsubscribe(kernel: Kernel, { token, requestId }: { token: string; requestId: string }) {
   const [id = '', signature = ''] = token.split('.')
   if (!/^[0-9a-f-]{36}$/.test(id)) return
   const expected = Buffer.from(unsubscribeToken(kernel, id))
   const actual = Buffer.from(`${id}.${signature}`)
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return
   const system = kernel.database.asSystem('emailed links belong to no organization')
+  const account = await userById(system, id)
+  if (!account || account.noticesOffAt) return
   await changeUser(system, id, { notices_off_at: kernel.world.now() })
+  await noteEverywhere(kernel, account, { action: 'account.notices_off', requestId })
 }
 
 /** Returns the address of the page where a user turns off email notices with one button. Every notice needs it. */

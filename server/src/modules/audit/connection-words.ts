@@ -54,6 +54,7 @@ export const CONNECTION_AREAS: readonly Area[] = [
       'webhook.changed': msg({ message: 'Webhook changed' }),
       'webhook.rotated': msg({ message: 'Secret of a webhook rotated' }),
       'webhook.deleted': msg({ message: 'Webhook deleted' }),
+      'webhook.tested': msg({ message: 'Test of a webhook sent' }),
       'webhook.replayed': msg({ message: 'Webhook delivery sent again' }),
       'webhook.turned-off': msg({ message: 'Webhook turned off after failures' }),
     },

@@ -23,6 +23,7 @@ export const SENDING_AREAS: readonly Area[] = [
     prefixes: ['broadcast'],
     actions: {
       'broadcast.created': msg({ message: 'Broadcast created' }),
+      'broadcast.changed': msg({ message: 'Draft of a broadcast changed' }),
       'broadcast.deleted': msg({ message: 'Broadcast deleted' }),
       'broadcast.archived': msg({ message: 'Broadcast archived' }),
       'broadcast.unarchived': msg({ message: 'Broadcast unarchived' }),

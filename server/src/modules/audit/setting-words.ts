@@ -12,6 +12,7 @@ export const SETTING_AREAS: readonly Area[] = [
       'account.changed': msg({ message: 'Account changed' }),
       'account.email': msg({ message: 'Email address changed' }),
       'account.password_reset': msg({ message: 'Password reset' }),
+      'account.notices_off': msg({ message: 'Email notices turned off by a link in an email' }),
       'account.mfa_on': msg({ message: 'Two-step login turned on' }),
       'account.mfa_off': msg({ message: 'Two-step login turned off' }),
       'account.backup_codes': msg({ message: 'Backup codes renewed' }),

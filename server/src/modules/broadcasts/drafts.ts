@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { BroadcastContent, type Broadcast } from '@crewline/contract/broadcasts'
 import type { createBroadcast, editBroadcast, pageBroadcasts } from '@crewline/contract/broadcasts'
 import { BROADCAST_TABS } from '@crewline/contract/broadcast-states'
@@ -85,6 +86,10 @@ export async function edit(
     await saveContent(tx, id, content)
     await discardUnused(tx, id, { before: stored.content, after: content })
     tx.publish(BroadcastChanged, { ids: [id] })
+    const changed = (Object.keys(content) as (keyof BroadcastContent)[]).filter(
+      (part) => !isDeepStrictEqual(content[part], stored.content[part]),
+    )
+    if (changed.length > 0) tx.audit('broadcast.changed', id, { changed })
   })
   return { broadcast: await read(scope, id) }
 }

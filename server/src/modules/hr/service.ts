@@ -161,7 +161,7 @@ export async function fix(scope: Scope, id: string, { row, fix: answer }: { row:
     await saveFix(tx, { externalId: found.externalId, fix: answer, contactId: found.problem.contactId })
     // They may be the one who was erased.
     if (answer === 'ignore' && found.problem.fixes.includes('someone_else')) await blankWorker(tx, found.externalId)
-    tx.audit('hr.problem-settled', found.problem.contactId, { fix: answer })
+    tx.audit('hr.problem-settled', found.problem.contactId ?? id, { fix: answer })
     if (sync.state !== 'review') return
     await saveSync(tx, sync, { state: 'comparing', approved: null, place: 0, progress: 0 })
     startRun(tx, { name: RUN_KINDS.hr }, { id, userId })

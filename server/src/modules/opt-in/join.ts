@@ -96,6 +96,7 @@ export async function submit(
 export async function confirm(
   kernel: Kernel,
   { token, code }: BodyOf<typeof confirmOptIn>,
+  requestId?: string,
 ): Promise<{ result: OptInResult; proof: string }> {
   const system = kernel.database.asSystem('the token of a form identifies it, and the form its organization')
   const now = kernel.world.now()
@@ -103,7 +104,7 @@ export async function confirm(
   if (!tried) return fail('code_dead')
   if (!tried.fingerprint.equals(codeFingerprint(kernel, tried.id, code)))
     return fail(tried.tries >= CODE_ATTEMPTS_MAX ? 'code_dead' : 'code_wrong')
-  const { scope, organization } = await scopeOf(kernel, tried.orgId)
+  const { scope, organization } = await scopeOf(kernel, tried.orgId, requestId)
   return scope.tx(async (tx) => {
     const join = (await lockJoin(tx, tried.id)) ?? fail('code_dead')
     // Confirmed twice at the same moment, such as by a double tap.

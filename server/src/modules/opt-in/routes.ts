@@ -84,9 +84,9 @@ const open = serveOpen(
       return { known: isProved && (await isKnown(scope.db, phone)), needsCode: page.content.verifyPhone }
     },
     submitOptIn: ({ address }, { body }, kernel) => submit(kernel, body, { address, effort: 'cannot' }),
-    confirmOptIn: async ({ address }, { body }, kernel) => {
+    confirmOptIn: async ({ address, requestId }, { body }, kernel) => {
       await renders.take(address)
-      return confirm(kernel, body)
+      return confirm(kernel, body, requestId)
     },
   },
   { bodyUpTo: 16_384 },

@@ -10,9 +10,13 @@ export interface PageScope {
   logo: Logo | undefined
 }
 
-/** Returns the scope of the product itself in an organization. */
-export async function scopeOf(kernel: Kernel, orgId: string): Promise<PageScope> {
+/** Returns the scope of the product itself in an organization; `requestId` is that of the call that a person makes. */
+export async function scopeOf(
+  kernel: Kernel,
+  orgId: string,
+  requestId = `opt-in-${orgId.slice(0, 8)}`,
+): Promise<PageScope> {
   const organization = await rememberedOrganization(kernel, orgId)
-  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'opt-in' }, `opt-in-${orgId.slice(0, 8)}`)
+  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'opt-in' }, requestId)
   return { scope, organization: organization.name, logo: organization.logo }
 }

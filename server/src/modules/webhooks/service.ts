@@ -100,6 +100,7 @@ export async function test(scope: Scope, endpointId: string): Promise<{ delivery
   await scope.tx(async (tx) => {
     await addDeliveries(tx.db, tx.orgId, { deliveries: [delivery], isRequested: true, now })
     await endPause(tx, endpointId)
+    tx.audit('webhook.tested', endpointId, { delivery: id })
     tx.wakeUp('webhooks')
   })
   return { delivery: await oneDelivery(scope, id) }

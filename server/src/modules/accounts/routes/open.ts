@@ -50,7 +50,7 @@ export const openRoutes = serveOpen(
       return {}
     },
     unsubscribeEmail: async (guest, { body }) => {
-      await unsubscribe(guest.kernel, body.token)
+      await unsubscribe(guest.kernel, { token: body.token, requestId: guest.requestId })
       return {}
     },
     register: (guest, { body }) => beginAccount(guest, body),
