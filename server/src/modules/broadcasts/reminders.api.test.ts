@@ -91,6 +91,11 @@ test('stops reminders that are queued, planned, and neither', async () => {
   await takeSteps()
   expect(await reminders(runId)).toMatchObject({ queued: 3 })
   expect((await stopReminders(id)).body).toMatchObject({ remaining: 3 })
+  const audits = await sql<{ by: string }>`
+    select actor_id as by from audit_entry where action = 'broadcast.reminders-stopped' and target = ${id}`.execute(
+    db(),
+  )
+  expect(audits.rows).toEqual([{ by: t.acme.ann.id }])
   await takeSteps()
   expect(await reminders(runId)).toEqual({ cancelled: 3, chunks: 0 })
   expect((await stopReminders(id)).body.code).toBe('broadcast_not_reminding')

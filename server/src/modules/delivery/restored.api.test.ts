@@ -181,6 +181,7 @@ describe.each(['simulated', 'twilio', 'telnyx'])('a restored database with %s', 
     expect(await statesOf(t.acme.bob)).toEqual(expect.arrayContaining(['Cancel me: cancelled', 'Tomorrow: scheduled']))
     expect(kept.state).not.toBe('sent')
     const audits = await sql`select detail from audit_entry where action = 'restore.decided'`.execute(system())
+    expect((await sql`select from audit_entry where action = 'restore.asked'`.execute(system())).rows).toHaveLength(1)
     expect(audits.rows).toMatchObject([{ detail: { decision: 'release', cancelled: 1 } }])
   })
 })

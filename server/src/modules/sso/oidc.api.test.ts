@@ -1,3 +1,4 @@
+import { auditEntries } from '@crewline/contract/audit'
 import { me, prove as proveByPassword, switchOrg } from '@crewline/contract/accounts'
 import { discoverSso, editSsoRules, finishSso, ssoSettings, startSso } from '@crewline/contract/sso'
 import { team } from '@crewline/contract/team'
@@ -40,6 +41,9 @@ describe('a first log-in', () => {
     expect(body.user).toMatchObject({ email: 'fay@acme.test', firstname: 'Fay', lastname: 'Ng', role: 'agent' })
     expect(body.organization?.id).toBe(org.id)
     expect((await signedIn(body.token).call(me)).http).toBe(200)
+    const { data: entries } = (await t.as(org.ann).call(auditEntries, { query: { action: 'session.opened_by_sso' } }))
+      .body
+    expect(entries.map(({ actor }) => actor.name)).toContain('Fay Ng')
     const again = await logIn('fay')
     expect(again.body.user?.id).toBe(body.user?.id)
     const { data } = (await t.as(org.ann).call(team, { query: { search: 'fay' } })).body

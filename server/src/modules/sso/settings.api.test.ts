@@ -163,6 +163,8 @@ describe('an email domain', () => {
     expect((await verify()).body.code).toBe('domain_not_proved')
     dns.records.set('_crewline.foods.example', [listed?.recordValue ?? ''])
     expect((await verify()).body.sso.domains[0]?.verifiedAt).not.toBeNull()
+    const entries = (await t.as(org.ann).call(auditEntries, { query: { action: 'sso.domain_verified' } })).body.data
+    expect(entries.map(({ actor }) => actor.name)).toContain(`${org.ann.firstname} ${org.ann.lastname}`)
     expect((await t.as(org.ann).call(addSsoDomain, { body: { domain: 'foods.example' } })).body.code).toBe('name_taken')
     const removed = await t.as(org.ann).call(removeSsoDomain, { query: { domain: 'foods.example' } })
     expect(removed.body.sso.domains).toEqual([])
