@@ -165,7 +165,7 @@ async function conclude(
     return [`To take ${label} off the keys in use: npm run admin -- encryption-keys --rotate yes`]
   if (key && !(await forgetKey(system, id, command.quietSeconds ?? QUIET_SECONDS)))
     return [
-      `Keep ${label}: a running process sealed with it, or had events of it in its spool, ${Math.round(key.quietSeconds)} s ago. Make ${labelOf(encryption.sealingKey)} the first key of every process, restart them, and run the command again.`,
+      `Keep ${label}: a running process sealed with it, or had events of it in its spool, ${Math.max(0, Math.round(key.quietSeconds))} s ago. Make ${labelOf(encryption.sealingKey)} the first key of every process, restart them, and run the command again.`,
     ]
   return id === MASTER
     ? ['MASTER_KEY seals nothing any more. Keep it all the same: it makes the keyed hashes, and old backups need it.']
