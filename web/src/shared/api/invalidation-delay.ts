@@ -1,4 +1,4 @@
-import { createAction, isPending, isRejected, type Middleware, type UnknownAction } from '@reduxjs/toolkit'
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit'
 import type { api as sharedApi } from './base.ts'
 
 type Api = Pick<typeof sharedApi, 'reducer' | 'reducerPath' | 'endpoints' | 'util'>
@@ -10,6 +10,7 @@ const MAX_DELAY_MS = 1_000
 
 interface CallMeta {
   requestId: string
+  requestStatus: 'pending' | 'fulfilled' | 'rejected'
   /** Set when the library did not send the call, because the same one is open. */
   condition?: boolean
   arg: { type: 'query' | 'infinitequery' | 'mutation'; queryCacheKey?: string }
@@ -19,7 +20,10 @@ interface Endpoint {
   initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction
 }
 
-const behaviorSet = createAction<ApiState['config']['invalidationBehavior']>('invalidation-delay/behaviorSet')
+type Behavior = ApiState['config']['invalidationBehavior']
+
+const BEHAVIOR_SET = 'invalidation-delay/behaviorSet'
+const behaviorSet = (payload: Behavior) => ({ type: BEHAVIOR_SET, payload })
 
 /**
  * Bounds how long the cache waits before it fetches invalidated data again. The library waits until no call is open, so that a
@@ -75,10 +79,10 @@ export function invalidationDelay(api: Api) {
       waiting = { tags: [], hasOwn: false }
     }
 
-    function note(action: unknown, call: CallMeta): void {
+    function note(call: CallMeta): void {
       const key = call.arg.queryCacheKey
-      if (isPending(action)) open.set(call.requestId, key)
-      else if (call.condition && isRejected(action)) {
+      if (call.requestStatus === 'pending') open.set(call.requestId, key)
+      else if (call.condition) {
         if (isFlushing && key !== undefined) outdated.set(key, () => true)
       } else {
         open.delete(call.requestId)
@@ -99,8 +103,8 @@ export function invalidationDelay(api: Api) {
     return (next) => (action) => {
       const result = next(action)
       const call = callOf(action)
-      if (call) note(action, call)
-      const isOwn = call?.arg.type === 'mutation' && !isPending(action)
+      if (call) note(call)
+      const isOwn = call?.arg.type === 'mutation' && call.requestStatus !== 'pending'
       const isByTags = api.util.invalidateTags.match(action)
       if (open.size === 0) forgetWaiting()
       else if ((isOwn || isByTags) && !isFlushing) {
@@ -115,8 +119,8 @@ export function invalidationDelay(api: Api) {
   /** The reducer of the API with the setting that the middleware changes. */
   const reducer = (before: ApiState | undefined, action: UnknownAction): ApiState => {
     const after = api.reducer(before, action)
-    if (!behaviorSet.match(action)) return after
-    return { ...after, config: { ...after.config, invalidationBehavior: action.payload } }
+    if (action.type !== BEHAVIOR_SET) return after
+    return { ...after, config: { ...after.config, invalidationBehavior: action['payload'] as Behavior } }
   }
 
   return { middleware, reducer }
