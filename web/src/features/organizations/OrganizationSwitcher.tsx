@@ -6,7 +6,7 @@ import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/overlay/LazySheet.tsx'
-import { OrganizationMark } from './OrganizationMark.tsx'
+import { OrganizationMark } from '../../shared/ui/OrganizationMark.tsx'
 import classes from './OrganizationSwitcher.module.css'
 import { useSwitching } from './useSwitching.ts'
 

@@ -3,7 +3,7 @@ import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { readSlice, rememberLogin } from '../../../shared/lib/session/keep.ts'
-import { initials } from '../../../shared/ui/text/initials.ts'
+import { OrganizationMark } from '../../../shared/ui/OrganizationMark.tsx'
 import { AuthCard } from './AuthCard.tsx'
 import authClasses from './AuthCard.module.css'
 import { leaveDeadSession, openApplication } from './arrive.ts'
@@ -107,8 +107,8 @@ function OrganizationList(props: OrganizationListProps) {
           />
         )}
         <div role="alert">{problem && <p className={authClasses.error}>{problem}</p>}</div>
-        <ul ref={list} className={classes.list}>
-          {matching.map(({ id, name, role, unread }) => (
+        <ul ref={list} className={classes.list} data-logos={places.some(({ logo }) => logo) || undefined}>
+          {matching.map(({ id, name, logo, role, unread }) => (
             <li key={id}>
               <UnstyledButton
                 className={classes.row}
@@ -117,8 +117,8 @@ function OrganizationList(props: OrganizationListProps) {
                 aria-busy={opening === id || undefined}
                 onClick={() => void open(id, isUsual)}
               >
-                <span className={classes.square} translate="no" aria-hidden>
-                  {initials(name)}
+                <span className={classes.mark}>
+                  <OrganizationMark name={name} logo={logo} />
                 </span>
                 <span className={classes.words}>
                   <span className={classes.name}>

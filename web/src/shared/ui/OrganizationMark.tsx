@@ -1,6 +1,6 @@
 import type { Logo } from '@crewline/contract/organizations'
 import { useComputedColorScheme } from '@mantine/core'
-import { initials } from '../../shared/ui/text/initials.ts'
+import { initials } from './text/initials.ts'
 import classes from './OrganizationMark.module.css'
 
 export interface OrganizationMarkProps {
