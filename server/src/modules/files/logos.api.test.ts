@@ -1,12 +1,13 @@
 import { uploadLogo } from '@crewline/contract/logos'
 import { LOGO_BYTES, LOGO_UPLOAD_BYTES } from '@crewline/contract/organization-limits'
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
-import { me } from '@crewline/contract/accounts'
+import { login, me, sendLoginLink } from '@crewline/contract/accounts'
+import { discoverSso } from '@crewline/contract/sso'
 import { inviteMember } from '@crewline/contract/team'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TestUser } from '../../../test/kit/cast.ts'
+import { PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
 import { pdf, photo, upload } from '../../../test/kit/files.ts'
 import { testApp, type Answer, type TestApp } from '../../../test/kit/test-app.ts'
 import { forgetUnusedLogos } from './logos.ts'
@@ -149,6 +150,24 @@ test('the profile uses a logo for light and dark, shows it to every member, and 
     { before: none, after: both },
     { before: both, after: none },
   ])
+})
+
+test('shows the list of organizations with logos to their members only, at and after the log-in', async () => {
+  const { id } = await uploaded()
+  await use({ light: id })
+  const [member, stranger] = [t.acme.vic, t.beta.ann]
+  const guest = t.as(null)
+  const logIn = ({ email }: TestUser, password = PASSWORD) =>
+    guest.call(login, { body: { email, password, organizationId: t.acme.id } })
+  for (const { body } of [await logIn(member), await t.as(member).call(me)])
+    expect(body.organizations?.find((listed) => listed.id === t.acme.id)?.logo?.light.id).toBe(id)
+  const answers = [
+    ...[await logIn(stranger), await t.as(stranger).call(me), await logIn(member, 'wrong')],
+    ...[await guest.call(discoverSso, { body: { email: member.email } })],
+    await guest.call(sendLoginLink, { body: { email: member.email } }),
+  ]
+  expect(answers.map(({ http }) => http)).toEqual([200, 200, 422, 200, 200])
+  for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(id)
 })
 
 test('refuses a logo of another organization, a file that is no logo, and one only for dark', async () => {
