@@ -1,7 +1,8 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { accessible, createTeam, expect, open, tabTo, undo } from './support/people.ts'
-import { problemsInBothSchemes, test } from './support/test.ts'
+import { callAs, callApi, fillLogIn, mailedLink } from './support/accounts.ts'
+import { accessible, createTeam, expect, newMember, open, tabTo, undo } from './support/people.ts'
+import { expectNoSidewaysScroll, problemsInBothSchemes, test } from './support/test.ts'
 
 // The logo of the organization: from the file to the menu and the pages that workers open.
 
@@ -125,4 +126,59 @@ test('an owner adds the logo by keyboard, sees it in the menu and on a public pa
     .first()
     .click()
   await expect(page.getByText(/^Logo\b/).first()).toBeVisible()
+})
+
+test('a member of two organizations sees the logo of one and the initials of the other after login and in the switcher', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const plain = await createTeam(page, request, 'Pia')
+  const team = await createTeam(page, request, 'Orla')
+  const upload = async (color: [number, number, number]) =>
+    (await team.call<{ logo: { id: string } }>('POST', '/organization/logo?name=logo.png', png(320, 80, color))).logo.id
+  const [light, dark] = [await upload([180, 30, 40]), await upload([250, 200, 60])]
+  await team.call('PATCH', '/organization', { logo: { light, dark } })
+  const member = await newMember(request, plain, { firstname: 'Bo', role: 'agent' })
+  await team.call('POST', '/organization/team', { email: member.email, role: 'manager' })
+  const session = await callApi<{ token: string }>(request, ['POST', '/login'], {
+    email: member.email,
+    password: member.password,
+  })
+  const link = await mailedLink(request, member.email, '/auth/accept-invitation/', 1)
+  const token = link.split('/').at(-1) ?? ''
+  await callAs(request, session.token, ['POST', '/user/accept-invitation'], { token })
+
+  const context = await browser.newContext()
+  const phone = await context.newPage()
+  await phone.goto('/auth/login')
+  await fillLogIn(phone, member)
+  await expect(phone.getByRole('heading', { name: 'Choose an organization' })).toBeVisible()
+  const withLogo = phone.getByRole('listitem').filter({ hasText: 'Orla and Sons' })
+  const withInitials = phone.getByRole('listitem').filter({ hasText: 'Pia and Sons' })
+  /** The address of the logo in a row, once the picture is there. */
+  const shownIn = async () =>
+    withLogo
+      .locator('img')
+      .evaluate((image) => (image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.currentSrc : ''))
+  const showsBoth = async () => {
+    await phone.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(shownIn).toContain(light)
+    await phone.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(shownIn).toContain(dark)
+    await expect(withInitials.getByText('PS', { exact: true })).toBeVisible()
+    await expect(withInitials.locator('img')).toHaveCount(0)
+  }
+  await showsBoth()
+  expect(await problemsInBothSchemes(phone), 'the page after login').toEqual([])
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(phone)
+  await phone.setViewportSize({ width: 1280, height: 800 })
+  await withLogo.getByRole('button').click()
+  await phone.waitForURL(/\/dashboard/)
+  await phone.getByRole('button', { name: 'Orla and Sons' }).click()
+  await expect(phone.getByRole('group', { name: 'Organizations' })).toBeVisible()
+  await showsBoth()
+  await context.close()
 })
