@@ -9,7 +9,7 @@ const SMALL_BYTES = 1_500
  * ... needed by at least this many parts that load later, goes into the first page: a separate file costs more than its
  * size.
  */
-const OFTEN = 4
+const OFTEN = 5
 
 /** Used by the login page and nearly every screen. */
 const EVERYWHERE =
