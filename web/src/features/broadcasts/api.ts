@@ -203,3 +203,6 @@ export const {
   useNextScheduleQuery,
   useBroadcastProgressQuery,
 } = broadcasts
+
+/** What was read last of the progress of a broadcast; fetches nothing. */
+export const useKnownProgress = (id: string) => broadcasts.endpoints.broadcastProgress.useQueryState(id).currentData

@@ -1,9 +1,11 @@
 import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
 import { useEffect } from 'react'
-import { useBroadcastProgressQuery, useOneBroadcastQuery } from '../api.ts'
+import { useBroadcastProgressQuery, useKnownProgress, useOneBroadcastQuery } from '../api.ts'
 import { isRunning } from '../broadcast-rules.ts'
 
 const pollMs = 2000
+/** Nothing leaves for a while, and every answer counts the texts that wait. */
+const waitingPollMs = 10_000
 
 /** Loads one broadcast with its runs; live events keep it up to date. */
 export function useBroadcast(id: string) {
@@ -18,9 +20,11 @@ export function useBroadcast(id: string) {
 export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
   const { run } = broadcast
   const isFollowed = isRunning(run) || run?.state === 'paused'
+  const known = useKnownProgress(broadcast.id)
+  const isWaiting = known?.perMinute === 0 && known.waits.length > 0
   const { currentData } = useBroadcastProgressQuery(broadcast.id, {
     skip: !isFollowed,
-    pollingInterval: isRunning(run) ? pollMs : 0,
+    pollingInterval: isRunning(run) ? (isWaiting ? waitingPollMs : pollMs) : 0,
     skipPollingIfUnfocused: true,
   })
   const progress = isFollowed && currentData?.run?.id === run?.id ? currentData : undefined
