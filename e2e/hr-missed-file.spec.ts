@@ -53,7 +53,7 @@ test('a file that does not arrive is reported in the app and by email, once, and
   await review.getByLabel('These people agreed to get texts from us.').check()
   await review.getByRole('button', { name: 'Apply changes' }).click()
   const newest = page.getByRole('region', { name: 'Latest syncs' }).getByRole('listitem').first()
-  // Its review counts the new contact, too. A file that arrives while it is applied waits for minutes.
+  // Its review counts the new contact, too. A file that arrives while it is applied waits for up to a minute.
   await expect(newest).toContainText(/Done.*1 new/)
   await sendFile(page, 'Shipping')
   await expect(newest).toContainText(/Done.*1 changed/)

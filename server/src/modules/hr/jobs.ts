@@ -46,7 +46,7 @@ async function forgetOld(kernel: Kernel): Promise<void> {
 /** The cron jobs of the HR connector. */
 export const crons = [
   defineCron({ name: 'hr.missed-files', at: '*/5 * * * *', run: (kernel) => reportMissedFiles(kernel) }),
-  defineCron({ name: 'hr.begin-due', at: '*/5 * * * *', run: beginDueSyncs }),
+  defineCron({ name: 'hr.begin-due', at: '* * * * *', run: beginDueSyncs }),
   defineCron({
     name: 'hr.forget-old',
     at: '37 4 * * *',
