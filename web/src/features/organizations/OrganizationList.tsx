@@ -42,7 +42,9 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
         data-autofocus={isFirst || undefined}
         onClick={onChoose}
       >
-        <OrganizationMark name={row.name} logo={row.logo} />
+        <span className={classes.mark}>
+          <OrganizationMark name={row.name} logo={row.logo} />
+        </span>
         <span className={classes.words}>
           <bdi className={classes.name}>{row.name}</bdi>
           <span className={classes.role}>
