@@ -53,6 +53,8 @@ test('an issue goes from a draft to readers in two languages, on a phone without
   // What is missing is listed, and leads to its block.
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = dialogOf(page, 'Publish this issue')
+  // Its part loads when it is first opened.
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeVisible()
   await accessible(page, 'the publish dialog')
   // A key right after the check can come before the dialog listens, so it is pressed again, as people do.
   await expect(async () => {
