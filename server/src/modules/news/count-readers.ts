@@ -25,6 +25,8 @@ interface Reading {
 interface VisitQueue {
   waiting: Map<string, Reader & Reading>
   timer: NodeJS.Timeout | undefined
+  /** Ends when everything that was taken out of the queue is written. */
+  written: Promise<void>
 }
 
 /** Several processes in one program have separate ones. */
@@ -33,7 +35,7 @@ const queues = new WeakMap<Kernel, VisitQueue>()
 function queueOf(kernel: Kernel): VisitQueue {
   const known = queues.get(kernel)
   if (known) return known
-  const queue: VisitQueue = { waiting: new Map(), timer: undefined }
+  const queue: VisitQueue = { waiting: new Map(), timer: undefined, written: Promise.resolve() }
   queues.set(kernel, queue)
   return queue
 }
@@ -76,9 +78,17 @@ export async function react(kernel: Kernel, reader: Reader, reaction: NewsReacti
   await addVisits(system, [{ ...visitOf(kernel, reader), views: 0, reaction }], kernel.world.now())
 }
 
-/** Writes the visits that wait. One that cannot be written is lost: a page must not fail because of a count. */
-export async function writeVisits(kernel: Kernel): Promise<void> {
+/**
+ * Writes the visits that wait, after those that are being written. One that cannot be written is lost: a page must not fail
+ * because of a count.
+ */
+export function writeVisits(kernel: Kernel): Promise<void> {
   const queue = queueOf(kernel)
+  queue.written = queue.written.then(() => writeAll(kernel, queue))
+  return queue.written
+}
+
+async function writeAll(kernel: Kernel, queue: VisitQueue): Promise<void> {
   clearTimeout(queue.timer)
   queue.timer = undefined
   const visits = [...queue.waiting.values()]

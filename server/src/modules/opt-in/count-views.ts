@@ -7,13 +7,15 @@ const WAIT_MS = 500
 interface ViewQueue {
   waiting: Map<string, { orgId: string; pageId: string; views: number }>
   timer: NodeJS.Timeout | undefined
+  /** Ends when everything that was taken out of the queue is written. */
+  written: Promise<void>
 }
 
 /** Several processes in one program have separate ones. */
 const queues = new WeakMap<Kernel, ViewQueue>()
 
 function queueOf(kernel: Kernel): ViewQueue {
-  const queue = queues.get(kernel) ?? { waiting: new Map(), timer: undefined }
+  const queue = queues.get(kernel) ?? { waiting: new Map(), timer: undefined, written: Promise.resolve() }
   queues.set(kernel, queue)
   return queue
 }
@@ -27,9 +29,17 @@ export function countView(kernel: Kernel, orgId: string, pageId: string): void {
   queue.timer ??= setTimeout(() => void writeViews(kernel), WAIT_MS).unref()
 }
 
-/** Writes the views that wait. A view that cannot be written is lost: a page must not fail because of a count. */
-export async function writeViews(kernel: Kernel): Promise<void> {
+/**
+ * Writes the views that wait, after those that are being written. A view that cannot be written is lost: a page must not
+ * fail because of a count.
+ */
+export function writeViews(kernel: Kernel): Promise<void> {
   const queue = queueOf(kernel)
+  queue.written = queue.written.then(() => writeAll(kernel, queue))
+  return queue.written
+}
+
+async function writeAll(kernel: Kernel, queue: ViewQueue): Promise<void> {
   clearTimeout(queue.timer)
   queue.timer = undefined
   const views = [...queue.waiting.values()]
