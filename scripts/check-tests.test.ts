@@ -56,3 +56,23 @@ expect((await send(bob)).body.message.state).toBe('queued')
   expect(await problems(`${expectations}await testApp({ roles: 'web,sender' })`)).toEqual(expected)
   expect(await problems(`${expectations}await testApp({ roles: 'web' })`)).toEqual([])
 })
+
+test('reports passes of a follower that end when no event is visible yet', async () => {
+  const follower = `
+export async function follow(kernel) {
+  return (await consumeEvents(kernel, {}, async () => {})) > 0
+}`
+  const loops = `
+while (await follow(kernel));
+while (await fetchPending(kernel));
+await t.until(async () => {
+  while (await follow(kernel));
+  return isThere()
+})
+await followUntilNow(t, 'tests', follow)
+`
+  const files = { 'server/src/follow.ts': follower, 'server/src/a.test.ts': loops }
+  expect(await onPlanted(files, findHastyTests)).toEqual([
+    'server/src/a.test.ts:2 ends when no event is visible yet; wait with followUntilNow or until',
+  ])
+})

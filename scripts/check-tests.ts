@@ -6,14 +6,26 @@ const PATIENCE_MS = 10_000
 /** Matchers with an upper limit. */
 const LIMITS = new Set(['toBeLessThan', 'toBeLessThanOrEqual'])
 
+/** What processes the events after the position of a follower, kernel/events/durable.ts. */
+const READERS = new Set(['consumeEvents', 'repeatEvents'])
+
 /**
- * Finds what makes tests fail on a busy machine: limits on the time that something took, waits that give up early, and
- * the state `queued` in the response to a sent message while a sender runs, which may have been faster than the response.
+ * Finds what makes tests fail on a busy machine: limits on the time that something took, waits that give up early, the
+ * state `queued` in the response to a sent message while a sender runs, which may have been faster than the response, and
+ * passes of a follower that end when it sees no more events, which may only be held up by a transaction of another test.
  */
 export function findHastyTests(root: string): string[] {
-  return readSources(root, ['contract', 'client', 'server', 'scripts', 'web'])
-    .filter(({ path }) => /\.test\.tsx?$/.test(path))
-    .flatMap((source) => [...timeLimitsIn(source), ...shortWaitsIn(source), ...queuedResponsesIn(source)])
+  const sources = readSources(root, ['contract', 'client', 'server', 'scripts', 'web'])
+  const isTest = ({ path }: Source) => /\.test\.tsx?$/.test(path)
+  const followers = new Set(sources.filter((source) => !isTest(source)).flatMap(followersIn))
+  return sources
+    .filter(isTest)
+    .flatMap((source) => [
+      ...timeLimitsIn(source),
+      ...shortWaitsIn(source),
+      ...queuedResponsesIn(source),
+      ...endlessPassesIn(source, followers),
+    ])
 }
 
 function timeLimitsIn(source: Source): string[] {
@@ -72,6 +84,35 @@ function queuedResponsesIn(source: Source): string[] {
     const isState = value?.property?.name === 'state' && value.object?.property?.name === 'message'
     return isState && expected?.value === 'queued'
   }).map((line) => `${source.path}:${line} expects queued in a response; the sender may be faster than the response`)
+}
+
+/** The names of the functions that do a pass of a follower. */
+function followersIn(source: Source): string[] {
+  const names: string[] = []
+  walk(source.program, (node) => {
+    if (node.type !== 'FunctionDeclaration') return
+    let reads = false
+    walk(node.body, (inner) => {
+      reads ||= inner.type === 'CallExpression' && READERS.has(String(inner.callee?.name))
+    })
+    if (reads) names.push(String((node.id as TreeNode | undefined)?.name))
+  })
+  return names
+}
+
+/** `while (await pass(kernel));` outside of a wait that repeats it. */
+function endlessPassesIn(source: Source, followers: Set<string>): string[] {
+  const waits: { start: number; end: number }[] = []
+  walk(source.program, (node) => {
+    const name = node.callee?.name ?? node.callee?.property?.name
+    if (node.type === 'CallExpression' && name === 'until') waits.push({ start: node.start, end: node.end })
+  })
+  return linesOf(source, (node) => {
+    if (node.type !== 'WhileStatement' || (node.body as TreeNode | undefined)?.type !== 'EmptyStatement') return false
+    const call = (node['test'] as TreeNode | undefined)?.['argument'] as TreeNode | undefined
+    if (!followers.has(String(call?.callee?.name))) return false
+    return !waits.some(({ start, end }) => start < node.start && node.start < end)
+  }).map((line) => `${source.path}:${line} ends when no event is visible yet; wait with followUntilNow or until`)
 }
 
 /** Whether the file starts a test app with the role sender, which is among the default ones. */

@@ -8,6 +8,7 @@ import { modules } from '../src/main/modules.ts'
 import { nameOf, titleOf } from '../src/modules/privacy/personal-data-words.ts'
 import { gatherNew } from '../src/modules/search/index.ts'
 import { makeContact, makeGroup, type TestContact } from './kit/cast.ts'
+import { followUntilNow } from './kit/events.ts'
 import { nativeCall } from './kit/hooks.ts'
 import { testApp, type TestApp } from './kit/test-app.ts'
 
@@ -335,7 +336,7 @@ describe('a contact with a row in every declared table', () => {
       .as(t.acme.ann)
       .call(eraseContact, { body: { contactId: kept.id, reason: 'Asked for it', confirm: true } })
     expect(http).toBe(200)
-    while (await gatherNew(t.process.kernel));
+    await followUntilNow(t, 'search', gatherNew)
     const [ids, phones] = [
       [kept.id, merged.id],
       [kept.phone, merged.phone],

@@ -4,6 +4,7 @@ import { personalData } from '@crewline/contract/privacy'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { askContacts, endFlow, makeStep, receiveText } from '../../../test/kit/flows.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { gatherNew } from '../search/index.ts'
@@ -65,7 +66,7 @@ test('an anonymous answer cannot be joined with its contact by anything in the d
     await says(contact, index % 3 === 0 ? 'no' : 'yes')
     await says(contact, `canaryword${index} about the dock`)
   }
-  while (await gatherNew(t.process.kernel));
+  await followUntilNow(t, 'search', gatherNew)
   const tables = await dump()
   const answers = tables.get('public.flow_answer') ?? []
   expect(answers).toHaveLength(24)

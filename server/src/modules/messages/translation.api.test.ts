@@ -30,12 +30,8 @@ async function text(from: { id: string; phone: string }, body: string): Promise<
   await t.carrier.texts(from.phone, body, t.acme.line.phone)
   return t.until(async () => (await thread(from.id)).find((message) => message.body === body))
 }
+/** Translates what every event so far asks for. */
 async function translateAll(): Promise<void> {
-  while (await noteArrivals(t.process.kernel));
-  while (await translateDue(t.process.kernel));
-}
-/** Waits until all events so far are processed. */
-async function waitForTranslations(): Promise<void> {
   const { kernel } = t.process
   await followUntilNow(t, 'translation', noteArrivals)
   while (await translateDue(kernel));
@@ -100,7 +96,7 @@ test('says why a message is not translated, and translates none only in part', a
     text: 'Hola. El jefe zumba mucho hoy.',
     ...{ from: 'es', to: 'en', provider: 'phrases', failed: true, reason: 'no_service' },
   })
-  await waitForTranslations()
+  await translateAll()
   expect((await read(t.acme.bob.id, wordless.id))?.translation).toBeNull()
   expect((await read(t.acme.cat.id, english.id))?.translation).toBeNull()
   // Lists show the original again.
@@ -110,7 +106,7 @@ test('says why a message is not translated, and translates none only in part', a
 test('does not translate while the organization does not want it', async () => {
   await inbound(false)
   const unwanted = await text(t.acme.cat, 'Hola. Estoy enfermo. Necesito ayuda.')
-  await waitForTranslations()
+  await translateAll()
   expect((await thread(t.acme.cat.id)).find(({ id }) => id === unwanted.id)?.translation).toBeNull()
   await inbound(true)
 })

@@ -12,6 +12,7 @@ import { searchMessages } from '@crewline/contract/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, makeUser, type TestContact } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { addOldText, daysAgo } from '../../../test/kit/old-data.ts'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import { keepFor, proveAnn, purge } from '../../../test/kit/retention.ts'
@@ -103,7 +104,7 @@ describe('a purge', () => {
     expect(await messagesOf(mixed)).toEqual(['recent words'])
     expect(await inInbox(gone)).toBeUndefined()
     expect(await inInbox(mixed)).toMatchObject({ unreadCount: 1, lastMessage: { preview: 'recent words' } })
-    while (await gatherNew(t.process.kernel));
+    await followUntilNow(t, 'search', gatherNew)
     expect(JSON.stringify(await found('zebrafish'))).not.toContain(gone.id)
     const { rows } = await sql`select 1 from unread where contact_id = ${gone.id}`.execute(db())
     expect(rows).toEqual([])

@@ -6,6 +6,7 @@ import { answerAsSample, removeSample, sample, startSample } from '@crewline/con
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContact, makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countHandedOff } from '../usage/counting.ts'
 
@@ -63,7 +64,7 @@ test('it never leaves the process and is not part of the usage', async () => {
   await ann().call(sendMessage, { body: { contactId, body: 'Nobody pays for this' } })
   await t.until(async () => (await stateOf(contactId, 'Nobody pays for this')) === 'delivered')
   expect((await t.carrier.sent()).some(({ body }) => body === 'Nobody pays for this')).toBe(false)
-  await countHandedOff(t.process.kernel)
+  await followUntilNow(t, 'usage', countHandedOff)
   const used = await sql<{ texts: string }>`select texts from usage_month where org_id = ${fresh.id}`.execute(system())
   expect(used.rows.every(({ texts }) => Number(texts) === 0)).toBe(true)
 })

@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeContact, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { startReceiver, type ReceivedEvent, type Receiver } from '../../../test/kit/receiver.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeEgress, type Egress } from '../../kernel/egress/send-outside.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // What earlier tests did is not sent to the webhooks of this one.
-  while (await recordDeliveries(t.process.kernel));
+  await followUntilNow(t, 'webhooks', recordDeliveries)
   await sql`delete from webhook_endpoint`.execute(owner())
   receiver = await startReceiver()
   return () => receiver.close()
@@ -63,15 +64,7 @@ async function add(events: WebhookEvent[], more: { groupIds?: string[]; path?: s
 
 /** Records and sends everything that happened. */
 async function deliver(): Promise<void> {
-  // Events become visible once every older transaction has ended.
-  await t.until(async () => {
-    await recordDeliveries(t.process.kernel)
-    const behind = await sql`
-      select from event_log l join event_cursor c on c.follower = 'webhooks' where (l.xid, l.seq) > (c.xid, c.seq) limit 1`.execute(
-      system(),
-    )
-    return behind.rows.length === 0
-  })
+  await followUntilNow(t, 'webhooks', recordDeliveries)
   await deliverDue(t.process.kernel, egress)
 }
 
