@@ -38,9 +38,11 @@ test.each([
   await lost(share)
   for (const body of bodies) await t.carrier.texts(phone, body, t.acme.line.phone)
   await lost(0)
-  await backfill(t.process.kernel, HALF_AN_HOUR)
-  // A webhook in flight during the backfill is a repeat.
-  await t.until(async () => (await receivedFrom(contact)).length >= bodies.length)
+  // A webhook in flight during the backfill is a repeat. A backfill leaves what it could not list to the next one.
+  await t.until(async () => {
+    await backfill(t.process.kernel, HALF_AN_HOUR)
+    return (await receivedFrom(contact)).length >= bodies.length
+  })
   expect(await backfill(t.process.kernel, HALF_AN_HOUR)).toBe(0)
   expect((await receivedFrom(contact)).toSorted()).toEqual(bodies.toSorted())
 })
@@ -50,7 +52,8 @@ test('applies a STOP whose webhook was lost as soon as it is backfilled', async 
   await lost(100)
   await t.carrier.texts(contact.phone, 'STOP', t.acme.line.phone)
   await lost(0)
-  expect(await backfill(t.process.kernel, HALF_AN_HOUR)).toBe(1)
+  const count = await t.until(() => backfill(t.process.kernel, HALF_AN_HOUR))
+  expect(count).toBe(1)
   const result = await sql`select from consent where phone = ${contact.phone} and opted_out`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )

@@ -28,10 +28,13 @@ describe.each(['simulated', 'twilio'])('a contact calls a line at %s', (carrier)
     expect(call.words).toContain('Acme')
     const voicemail = await t.until(async () => (await list()).data[0])
     expect(voicemail).toMatchObject({ contact: { id: bob.id }, state: 'new', transcript: null })
-    await work()
-    const ready = (await list()).data[0]
-    expect(ready?.peaks.length).toBeGreaterThan(0)
-    const sound = await fetch(new URL(ready?.url as string, t.process.address))
+    // A fetch that failed is tried again later.
+    const ready = await t.until(async () => {
+      await work()
+      const [heard] = (await list()).data
+      return heard && heard.peaks.length > 0 && heard
+    })
+    const sound = await fetch(new URL(ready.url as string, t.process.address))
     expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     expect(await thread(bob.id)).toMatchObject([
       { kind: 'voicemail', direction: 'in', voicemail: { id: voicemail.id } },
