@@ -113,8 +113,12 @@ test('takes as long for an unknown email as for a wrong password', async () => {
 
 test('delays log-ins after five wrong passwords, even with the right one, without delaying other users', async () => {
   const slow = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Slo', lastname: 'Acme', role: 'agent' })
-  for (let n = 0; n < 5; n++) expect((await logIn(slow.email, `wrong ${n}`)).http).toBe(422)
-  const refused = await logIn(slow.email.toUpperCase(), PASSWORD)
+  // A busy machine may need longer than the wait of a second for the next log-in, which then resets the count.
+  const refused = await t.until(async () => {
+    for (let n = 0; n < 5; n++) expect((await logIn(slow.email, `wrong ${n}`)).http).toBe(422)
+    const sixth = await logIn(slow.email.toUpperCase(), PASSWORD)
+    return sixth.http !== 200 && sixth
+  })
   expect(refused).toMatchObject({ http: 429, retryAfter: '1', body: { code: 'slow_down' } })
   expect((await logIn(t.acme.gus.email, PASSWORD)).http).toBe(200)
   await t.until(async () => (await logIn(slow.email, PASSWORD)).http === 200)

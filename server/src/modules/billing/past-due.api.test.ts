@@ -4,7 +4,7 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../../test/kit/cast.ts'
+import { makeUser, type Org } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -17,6 +17,9 @@ const setStatus = (status: string) =>
   sql`update organization set status = ${status} where id = ${t.acme.id}`.execute(
     t.process.kernel.database.asSystem('tests block an organization'),
   )
+/** Pauses the line of an organization, or lets it send. */
+const setLine = (org: Org, state: 'paused' | 'active') =>
+  sql`update line set state = ${state} where id = ${org.line.id}`.execute(t.process.kernel.database.ofOrg(org.id))
 /** What a carrier took for a phone. */
 const onPhone = async (phone: string) =>
   (await t.carrier.sent()).filter(({ to }) => to === phone).map(({ body }) => body)
@@ -40,11 +43,11 @@ test('a past-due organization stores what arrives, answers STOP, and shows all o
 
 test('queued texts of a past-due organization wait', async () => {
   const { ann, dan } = t.acme
-  // The carrier takes nothing, so that the text is still queued when the block begins.
-  await t.carrier.behaves({ mode: 'busy429' })
+  // The line is paused, so that the text is still queued when the block begins.
+  await setLine(t.acme, 'paused')
   await t.as(ann).call(sendMessage, { body: { contactId: dan.id, body: 'Later' } })
   await setStatus('past_due')
-  await t.carrier.behaves({ mode: 'ok' })
+  await setLine(t.acme, 'active')
   // The sender serves another organization meanwhile, and has looked at this one.
   await t.as(t.beta.ann).call(sendMessage, { body: { contactId: t.beta.bob.id, body: 'Other' } })
   await t.until(async () => (await onPhone(t.beta.bob.phone)).includes('Other'))
@@ -60,10 +63,10 @@ test('an organization that needs a plan reads and stores everything, answers STO
       t.process.kernel.database.asSystem('tests end a trial'),
     )
   const body = { contactId: bob.id, body: 'After the trial' }
-  await t.carrier.behaves({ mode: 'busy429' })
+  await setLine(t.beta, 'paused')
   await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'Before its end' } })
   await setNeed(true)
-  await t.carrier.behaves({ mode: 'ok' })
+  await setLine(t.beta, 'active')
   const refused = await t.as(ann).call(sendMessage, { body })
   expect([refused.http, refused.body]).toMatchObject([422, { code: 'plan_needed' }])
   await t.carrier.texts(dan.phone, 'STOP', t.beta.line.phone)

@@ -116,11 +116,15 @@ test('applies STOP and START in the order they arrived', async () => {
 
 test('does not send messages that were queued when STOP arrived', async () => {
   const contact = await newContact()
-  await t.carrier.behaves({ mode: 'busy429' })
+  const setLine = (state: 'paused' | 'active') =>
+    sql`update line set state = ${state} where id = ${t.acme.line.id}`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+  await setLine('paused')
   const waiting = await text(contact, 'Too late')
   expect(waiting.http).toBe(200)
   await deliverInbound(contact, 'STOP')
-  await t.carrier.behaves({ mode: 'ok' })
+  await setLine('active')
   const listener = await t.connectClient(t.acme.ann)
   await t.until(async () => {
     const thread = await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })
@@ -162,10 +166,13 @@ test('opts out a contact when the carrier refuses with 21610', async () => {
   await t.carrier.phone(contact.phone, { delivery: 'opted_out' })
   const sent = await text(contact)
   expect(sent.http).toBe(200)
-  const event = await listener.next<MessageStatus>('message-status', (update) =>
-    update.items.some((item) => item.messageId === sent.body.message.id && item.state === 'failed'),
-  )
-  expect(event.items[0]).toMatchObject({ errorCode: '21610', reason: expect.stringContaining('opted out') as string })
+  const isFailed = ({ messageId, state }: MessageStatus['items'][number]) =>
+    messageId === sent.body.message.id && state === 'failed'
+  const event = await listener.next<MessageStatus>('message-status', ({ items }) => items.some(isFailed))
+  expect(event.items.find(isFailed)).toMatchObject({
+    errorCode: '21610',
+    reason: expect.stringContaining('opted out') as string,
+  })
   await listener.next<ContactUpdated>(
     'contact-updated',
     (update) => update.contact.id === contact.id && update.contact.reach === 'opted_out',
