@@ -141,8 +141,9 @@ test('celebrations send nothing while they are off', async () => {
   const birthday = noon.toISOString().slice(5, 10)
   const id = await makeCelebration(t, { time: '09:00' })
   await addPerson(t, 'Off', { birthday, timezone: 'UTC' })
-  await turnOnAt(t, id, new Date(noon.getTime() - 12 * 3_600_000))
+  // Off before it could begin: the worker of this process celebrates, too, when it is about noon.
   await turn('birthday', false)
+  await turnOnAt(t, id, new Date(noon.getTime() - 12 * 3_600_000))
   await celebrateAt(t, noon)
   expect(await recordsOf(t, id)).toEqual([])
   await turn('birthday', true)

@@ -9,7 +9,8 @@ const CLIENTS = 8
 
 let t: TestApp
 beforeAll(async () => {
-  t = await testApp({ roles: 'web', settings: { DRAIN_SECONDS: '1' } })
+  // Longer than the proxy needs on a busy machine to see that a process is not ready any more.
+  t = await testApp({ roles: 'web', settings: { DRAIN_SECONDS: '4' } })
 })
 afterAll(() => t.close())
 

@@ -111,10 +111,12 @@ test('hands the line of a stopping process to the next, which sends the rest', a
   await carrier.behaves({ receiptDelayMs: 3_600_000 })
   const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', status: 'active' as const }
   const scope = makeScope(process.kernel, org, { kind: 'system', reason: 'test' }, 'test')
-  // A slow line, so that work is left when its owner stops.
-  await sql`update line set texts_per_second = 60 where id = ${acme.line.id}`.execute(
-    process.kernel.database.asSystem('the test makes a line slow'),
-  )
+  const setSpeed = (perSecond: number) =>
+    sql`update line set texts_per_second = ${perSecond} where id = ${acme.line.id}`.execute(
+      process.kernel.database.asSystem('the test makes a line slow'),
+    )
+  // A slow line, so that work is left when its owner stops, however long the other process needs to start.
+  await setSpeed(12)
   const drafts = bodies.map((body, n) => {
     const contact = [acme.bob, acme.cat, acme.dan][n % 3]!
     const { id: contactId, phone: to } = contact
@@ -135,6 +137,7 @@ test('hands the line of a stopping process to the next, which sends the rest', a
   await app2.another('sender')
   await first.stop()
   expect(await countAccepted()).toBeLessThan(180)
+  await setSpeed(200)
   await app2.until(async () => (await sql`select from outgoing_chunk`.execute(scope.db)).rows.length === 0)
   expect((await carrier.sent()).map((text) => text.body).toSorted()).toEqual(bodies.toSorted())
   await app2.close()
