@@ -64,13 +64,24 @@ test('a push message is shown by the system unless the app is in view, and opens
   const [serviceWorker] = context.serviceWorkers()
   await serviceWorker?.evaluate(() => {
     const notifications: unknown[] = []
-    Object.assign(self, { asked: notifications })
+    const looks = { count: 0 }
+    Object.assign(self, { asked: notifications, looks })
+    const { clients } = self as unknown as { clients: { matchAll(options?: object): Promise<unknown[]> } }
+    const matchAll = clients.matchAll.bind(clients)
+    Object.assign(clients, {
+      matchAll: async (options?: object) => {
+        const found = await matchAll(options)
+        looks.count += 1
+        return found
+      },
+    })
     const show = (title: string, { body, tag, data }: NotificationOptions): Promise<void> => {
       notifications.push({ title, body, tag, data: data as unknown })
       return Promise.resolve()
     }
     Object.assign((self as unknown as { registration: object }).registration, { showNotification: show })
   })
+  const looked = () => serviceWorker?.evaluate(() => (self as unknown as { looks: { count: number } }).looks.count)
   const listNotifications = () => serviceWorker?.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
   const listPages = () =>
     serviceWorker?.evaluate(async () => {
@@ -86,6 +97,8 @@ test('a push message is shown by the system unless the app is in view, and opens
   }
   // No notification is shown while the app is in view.
   await push({ ...pushMessage, tag: 'seen' })
+  // The app must stay in view until the service worker has looked.
+  await expect.poll(looked).toBe(1)
   await page.goto('/dev/phones')
   await expect(page.getByRole('article').first()).toBeVisible()
   await push(pushMessage)

@@ -125,7 +125,7 @@ test('handles simultaneous messages of one sender one at a time', async () => {
   const handled: string[] = []
   const handler = makeDurable({ ...kernel, config: { ...kernel.config, dataDir } }, async (_line, event) => {
     const body = event.kind === 'incoming' ? event.body : ''
-    if (body === 'slow') await t.until(() => handled.includes('from another contact'))
+    if (body === 'slow') await t.until(() => Promise.resolve(handled.includes('from another contact')))
     handled.push(body)
   })
   const receive = (body: string, from?: string) =>
