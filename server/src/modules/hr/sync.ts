@@ -17,7 +17,7 @@ import { HrDown, HrRevoked, type EmployeePage } from './provider.ts'
 import { providerOf, tokenPlace } from './access.ts'
 import { nextDaily, settingsFrom, systemName } from './settings-rules.ts'
 import { connectionOf, lockConnection, markReauth, scheduleNext, type Connection } from './store/connection.ts'
-import { hasUnreadFile } from './store/files.ts'
+import { unreadFile } from './store/files.ts'
 import { addMissing, addRows } from './store/rows.ts'
 import { hasFailedBefore, lockSync, readSync, saveSync, type StoredSync } from './store/syncs.ts'
 import { undoStep } from './undo.ts'
@@ -123,7 +123,7 @@ async function takeStep(
   if (sync.state === 'undoing') {
     const undone = await undoStep(tx, sync, connection, sizes.apply)
     // Columns that were chosen meanwhile count for a sync that begins by itself.
-    if (undone === 'end' && connection?.state === 'connected') await planNext(tx, connection)
+    if (undone === 'end' && connection?.state === 'connected') await planNext(tx, connection, sync)
     return undone
   }
   if (!connection || connection.state === 'off') return failSync(tx, sync, DISCONNECTED)
@@ -188,7 +188,7 @@ async function failSync(tx: Tx, sync: StoredSync, problem: LocalizedText): Promi
   if (sync.isScheduled && problem !== REVOKED && sync.fileId === null)
     await scheduleNext(tx, new Date(tx.world.now().getTime() + AGAIN_MS))
   const connection = sync.fileId === null ? undefined : await lockConnection(tx)
-  if (connection) await planNext(tx, connection)
+  if (connection) await planNext(tx, connection, sync)
   // An outage of a day is one message.
   if (!(await hasFailedBefore(tx, sync))) notifyManagers(tx, sync.id, 'failed')
   return 'end'
@@ -200,7 +200,7 @@ async function ended(tx: Tx, was: StoredSync, connection: Connection): Promise<v
   // One that was compared again, because more was pushed or a problem was settled, was announced already.
   const isKnown = was.comparedAt !== null && was.approved === null && was.brake?.kind === sync?.brake?.kind
   if (sync?.state === 'review' && !isKnown) notifyManagers(tx, sync.id, noticeOf(sync))
-  await planNext(tx, connection)
+  await planNext(tx, connection, was)
 }
 
 function noticeOf({ brake }: StoredSync): 'company' | 'brake' | 'review' {
@@ -210,12 +210,15 @@ function noticeOf({ brake }: StoredSync): 'company' | 'brake' | 'review' {
 
 /**
  * Sets when the next sync begins by itself: every night, or sooner when there is a file that no sync has read, or when
- * changes were pushed meanwhile.
+ * changes were pushed meanwhile. Where syncs begin only when a member asks, so does the one of a file that they sent, or whose
+ * columns they chose, while the sync that `ended` was busy.
  */
-export async function planNext(tx: Tx, connection: Connection): Promise<void> {
+export async function planNext(tx: Tx, connection: Connection, ended?: StoredSync): Promise<void> {
   const isDaily = settingsFrom(connection.settings).schedule === 'daily'
-  if (connection.source === 'file')
-    return scheduleNext(tx, isDaily && (await hasUnreadFile(tx)) ? tx.world.now() : null)
+  if (connection.source === 'file') {
+    const { isUnread, isAsked } = await unreadFile(tx, ended?.createdAt ?? null)
+    return scheduleNext(tx, isUnread && (isDaily || (isAsked && ended !== undefined)) ? tx.world.now() : null)
+  }
   const pushedSince = connection.source === 'scim' ? connection.pushedSince : null
   const now = tx.world.now()
   const next = pushedSince ? nextAfterPush(now, pushedSince) : nextDaily(now, tx.org.timezone)

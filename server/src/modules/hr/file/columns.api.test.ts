@@ -1,7 +1,7 @@
 import { applyHrSync, readHr } from '@crewline/contract/hr'
 import { connectHrFiles, hrFiles, saveHrColumns, uploadHrFile, type HrFileColumns } from '@crewline/contract/hr-files'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { prove } from '../../../../test/kit/api-keys.ts'
 import { makeOrg, type Org } from '../../../../test/kit/cast.ts'
 import { finchOf } from '../../../../test/kit/finch.ts'
@@ -24,14 +24,19 @@ beforeEach(async () => {
   await prove(t, org.ann)
   hr = hrOf(t, finchOf(t.process.address), org)
   await t.as(org.ann).call(connectHrFiles, { body: {} })
-  const file = [1, 2, 3].map((nth) => `${nth},First${nth},Last${nth},+1415555${2000 + nth},Packing,Lot ${nth}\n`)
+  await sendFile('Packing')
+})
+
+/** Sends a file of three people as a member does in the browser. */
+async function sendFile(department: string): Promise<void> {
+  const file = [1, 2, 3].map((nth) => `${nth},First${nth},Last${nth},+1415555${2000 + nth},${department},Lot ${nth}\n`)
   const { ok } = await fetch(`${t.process.address}/api${uploadHrFile.path}?name=people.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${org.ann.token}`, 'content-type': 'application/octet-stream' },
     body: `Employee ID,First name,Last name,Mobile,Department,Zone\n${file.join('')}`,
   })
   if (!ok) throw new Error('the file of people was refused')
-})
+}
 
 const SIZES = { read: 1, compare: 1, apply: 1 }
 const step = () => passSyncs(t.process.kernel, SIZES, { isImmediate: true })
@@ -66,18 +71,39 @@ test.each([1, 2, 3, 99])(
   },
 )
 
-test('columns chosen while a sync is applied count for a sync that begins by itself', async () => {
+/** Applies the first sync up to the middle. */
+async function applyHalf(): Promise<void> {
   await hr.finish()
   const { id, comparedAt } = await hr.latest()
   await t.as(org.ann).call(applyHrSync, { params: { id }, body: { comparedAt: comparedAt ?? '', agreed: true } })
   await step()
-  await choose({ department: 'Zone' })
-  await hr.finish()
-  expect(await departments()).toEqual(['Packing', 'Packing', 'Packing'])
-  await beginDueSyncs(t.process.kernel)
-  await hr.finish()
-  expect(await states()).toEqual(['done', 'done'])
-  expect(await departments()).toEqual(['Lot 1', 'Lot 2', 'Lot 3'])
+}
+
+describe.each(['daily', 'manual'] as const)('with a %s schedule, while a sync is applied', (schedule) => {
+  test('columns that are chosen count for a sync that begins by itself', async () => {
+    await hr.configure({ schedule })
+    await applyHalf()
+    await choose({ department: 'Zone' })
+    await hr.finish()
+    expect(await departments()).toEqual(['Packing', 'Packing', 'Packing'])
+    await beginDueSyncs(t.process.kernel)
+    await hr.finish()
+    expect(await states()).toEqual(['done', 'done'])
+    expect(await departments()).toEqual(['Lot 1', 'Lot 2', 'Lot 3'])
+  })
+
+  test('a file that a member sends is read by a sync that begins by itself, once', async () => {
+    await hr.configure({ schedule })
+    await applyHalf()
+    await sendFile('Shipping')
+    await hr.finish()
+    for (let pass = 0; pass < 2; pass += 1) {
+      await beginDueSyncs(t.process.kernel)
+      await hr.finish()
+    }
+    expect(await states()).toEqual(['done', 'done'])
+    expect(await departments()).toEqual(['Shipping', 'Shipping', 'Shipping'])
+  })
 })
 
 test('columns that are saved unchanged leave a review as it is', async () => {

@@ -10,6 +10,7 @@ export interface StoredFile {
   id: string
   rows: number
   headers: string[]
+  via: HrFileVia
   createdAt: Date
 }
 
@@ -133,27 +134,31 @@ export async function deleteOldFiles(
 /** The newest complete file; undefined when there is none. */
 export async function newestFile(db: Db, orgId: string): Promise<StoredFile | undefined> {
   const result = await sql<StoredFile>`
-    select id, rows, headers, created_at as "createdAt" from hr_file
+    select id, rows, headers, via, created_at as "createdAt" from hr_file
     where org_id = ${orgId} and state = 'ready' order by created_at desc, id desc limit 1`.execute(db)
   return result.rows[0]
 }
 
-/** Whether no sync read the newest file with the columns as they are now. */
-export async function hasUnreadFile(tx: Tx): Promise<boolean> {
+/**
+ * Whether no sync read the newest file with the columns as they are now, and whether a member asked for that: they sent it
+ * in the browser, or chose its columns after `since`.
+ */
+export async function unreadFile(tx: Tx, since: Date | null): Promise<{ isUnread: boolean; isAsked: boolean }> {
   const newest = await newestFile(tx.db, tx.orgId)
-  if (!newest) return false
-  const result = await sql`
-    select from hr_sync s join hr_connection c on c.org_id = s.org_id
-    where s.org_id = ${tx.orgId} and s.file_id = ${newest.id} and (c.columns_at is null or s.created_at >= c.columns_at) limit 1`.execute(
-    tx.db,
-  )
-  return result.rows.length === 0
+  const result = await sql<{ isRead: boolean; isChosen: boolean }>`
+    select coalesce(c.columns_at > ${since}::timestamptz, false) as "isChosen",
+      exists (select from hr_sync s where s.org_id = c.org_id and s.file_id = ${newest?.id ?? null}::uuid
+        and (c.columns_at is null or s.created_at >= c.columns_at)) as "isRead"
+    from hr_connection c where c.org_id = ${tx.orgId}`.execute(tx.db)
+  const [found] = result.rows
+  if (!newest || !found) return { isUnread: false, isAsked: false }
+  return { isUnread: !found.isRead, isAsked: newest.via === 'page' || found.isChosen }
 }
 
 /** Reads a file. */
 export async function readFileOf(db: Db, orgId: string, id: string): Promise<StoredFile | undefined> {
   const result = await sql<StoredFile>`
-    select id, rows, headers, created_at as "createdAt" from hr_file where org_id = ${orgId} and id = ${id} and state = 'ready'`.execute(
+    select id, rows, headers, via, created_at as "createdAt" from hr_file where org_id = ${orgId} and id = ${id} and state = 'ready'`.execute(
     db,
   )
   return result.rows[0]
