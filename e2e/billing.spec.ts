@@ -120,6 +120,33 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await expect(invoices.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(4)
 })
 
+test('what changes before the live connection is there shows as soon as it is, without a reload', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Zora')
+  await openBilling(page)
+  await page.getByRole('button', { name: 'Choose Starter' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('0 of 1,000 included')).toBeVisible()
+
+  // On a slow line the page has its answers long before its live connection.
+  const mayConnect = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/ws\?/, async (socket) => {
+    await mayConnect.promise
+    socket.connectToServer()
+  })
+  await openBilling(page)
+  await expect(page.getByText('0 of 1,000 included')).toBeVisible()
+  const customer = await customerOf(request, 'Zora and Sons')
+  await control(request, `customers/${customer}/card`, { number: DECLINED })
+  await control(request, `customers/${customer}/end-period`, {})
+  const isPastDue = async () => (await team.call<{ isPastDue: boolean }>('GET', '/organization/past-due')).isPastDue
+  await expect.poll(isPastDue).toBe(true)
+  mayConnect.resolve()
+  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+})
+
 test('a spending cap is set, refused when it is no amount, and removed', async ({ page, request }) => {
   await createTeam(page, request, 'Walt')
   await openBilling(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessible, createTeam, toastOf } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, openListening, test } from './support/test.ts'
 
 // A file of people that does not arrive: its owner learns of it, sends it, and sees on each contact who changed what.
 
@@ -30,7 +30,7 @@ test('a file that does not arrive is reported in the app and by email, once, and
   await expect(toastOf(page, 'A missing file is reported from now on.')).toBeVisible()
 
   // Its owner works elsewhere when the time passes, and hears of it there.
-  await page.goto('/dashboard/contacts')
+  await openListening(page, '/dashboard/contacts')
   await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
   const mails = async () => {
     const { data } = (await (await request.get('/dev/mails')).json()) as { data: { to: string; text: string }[] }

@@ -13,7 +13,7 @@ import { notificationsLive, renewDevice } from '../features/notifications/index.
 import { organizationLive } from '../features/organizations/index.ts'
 import { teamLive } from '../features/team/index.ts'
 import { api, reconnected } from '../shared/api/base.ts'
-import { listOf } from '../shared/api/tags.ts'
+import { listOf, tagOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
 import { isViewing } from '../shared/lib/viewing.ts'
 import { createEventHandlers, type Reactions } from '../shared/live/event-handlers.ts'
@@ -24,7 +24,27 @@ import { setTypingSender } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
 
-const reloadedLists = [listOf('Conversation'), listOf('Thread'), listOf('Contact'), listOf('Group')]
+/**
+ * What events change. An event between the first answer and the first connection is not delivered, such as that of the
+ * payment from which the browser just came back.
+ */
+const followedTags = [
+  listOf('Conversation'),
+  listOf('Thread'),
+  listOf('Contact'),
+  listOf('Group'),
+  'Import',
+  'Run',
+  'Broadcast',
+  tagOf('Me', 'me'),
+  listOf('Billing'),
+  'Hr',
+  'Records',
+  listOf('Team'),
+  listOf('OrgSettings'),
+  listOf('Holiday'),
+  'Shift',
+] as const
 
 /**
  * Keeps exactly one live connection while a user is signed in: a new token replaces it, no token closes it. Messages
@@ -71,9 +91,9 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
         store.dispatch(connected())
         if (!isViewing()) void renewDevice(store.dispatch)
         // Reloads what changed while disconnected: the server's lists are authoritative, events are hints. Before the
-        // first connection, only lists that events change can be behind.
+        // first connection, only what events change can be behind.
         if (isAgain) store.dispatch(reconnected())
-        else store.dispatch(api.util.invalidateTags([...reloadedLists, 'Import', 'Run', 'Broadcast']))
+        else store.dispatch(api.util.invalidateTags([...followedTags]))
       },
       onDisconnect: () => store.dispatch(disconnected()),
       onNotificationsRequested: notifications.onCountRequested,
