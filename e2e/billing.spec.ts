@@ -96,6 +96,11 @@ test('an organization buys a plan, its card fails, it is put on hold, pays, and 
   await expect(other.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
   await expect(other.getByText(/Pay invoice INV-\d+ \(\$[\d.]+\) to continue\./)).toBeVisible()
   await expect(page.getByText(/Reading and sending messages is on hold until you pay it/)).toBeVisible()
+  // On a phone, too, nothing is offered that does not work meanwhile.
+  await other.setViewportSize({ width: 390, height: 844 })
+  await expect(other.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Search' })).toHaveCount(0)
+  await other.setViewportSize({ width: 1280, height: 800 })
   for (const tab of [page, other]) {
     const steps = tab.getByRole('list', { name: 'If it stays unpaid' }).getByRole('listitem')
     // Every number here was brought, so none is lost.

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { NotificationsButton } from '../../features/notifications/index.ts'
 import { OrganizationSwitcher } from '../../features/organizations/index.ts'
-import { useCan } from '../../shared/lib/session/select.ts'
+import { useCan, usePastDue } from '../../shared/lib/session/select.ts'
 import type { NavProps } from './Nav.tsx'
 import classes from './Phone.module.css'
 
@@ -16,7 +16,8 @@ export interface PhoneBarProps {
 /** The top bar of every page on a phone: organization, search, notifications. */
 export function PhoneBar({ onFind, switcher }: PhoneBarProps) {
   const { t } = useLingui()
-  const canRead = useCan('contacts.read')
+  const isPastDue = usePastDue()
+  const canRead = useCan('contacts.read') && !isPastDue
   const hasInbox = useCan('inbox.read')
   return (
     // Not a `<header>`: a dialog over the page has its own, and a page may have only one banner landmark.
