@@ -169,6 +169,7 @@ test('complete the second step by keyboard: app, backup code, trusted device', a
   expect(await accessibilityProblems(page), 'second step').toEqual([])
   await page.keyboard.type('000000')
   await expect(page.getByText('Incorrect code. 4 tries left.')).toBeVisible()
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   await page.getByLabel('Digit 6 of 6').focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Trust this device for 30 days' })).toBeFocused()
@@ -284,9 +285,10 @@ test('choose an organization by keyboard and return to it next time', async ({ p
 test('too many wrong passwords show a wait message and keep the typed email', async ({ page, request }) => {
   const rosa = newUser('Rosa')
   await createAccount(request, rosa, 'Slow Stores')
-  // Each wait is longer than the last. The page is open before, because a long wait must still be running when it asks.
+  // The page is open before the long wait begins, because a busy machine may need as long to open it.
   await page.goto('/auth/login')
-  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  // Each wait is longer than the last; a long one is still running when the form is sent.
   let waitSeconds = 0
   while (waitSeconds < 8) {
     const data = { email: rosa.email, password: 'wrong' }
