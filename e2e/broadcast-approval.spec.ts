@@ -69,6 +69,8 @@ test('a manager asks for an approval above the threshold, gets the draft back, a
   await expect(toastOf(page, 'Returned to its author.')).toBeVisible()
   await expect(theirs.getByText('Say which pay period')).toBeVisible()
   await theirs.getByRole('link', { name: 'Continue editing' }).click()
+  // The editor fetches the draft before it takes keys.
+  await expect(theirs.getByRole('heading', { name: 'Who gets it' })).toBeVisible()
   await theirs.keyboard.press('Alt+3')
   await askForApproval(theirs).click()
   await expect(theirs.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()

@@ -48,8 +48,12 @@ test('a broadcast says who waits for another try, and that a stop ends the tries
     'Stopped before another try. The last try failed: Phone is off or has no signal.',
   )
   await accessible(page, 'people whose tries were stopped')
-  const { data } = await team.call<{ data: { outcome: string }[] }>('GET', `/broadcast/${draft.id}/recipients`)
-  expect(data.map(({ outcome }) => outcome).toSorted()).toEqual(['delivered', 'delivered', 'not_delivered'])
+  // Receipts are copied together, so they may come a moment later.
+  const outcomes = async () =>
+    (await team.call<{ data: { outcome: string }[] }>('GET', `/broadcast/${draft.id}/recipients`)).data
+      .map(({ outcome }) => outcome)
+      .toSorted()
+  await expect.poll(outcomes, longest).toEqual(['delivered', 'delivered', 'not_delivered'])
 })
 
 /** Returns the time of day this many hours from now in a zone. */
