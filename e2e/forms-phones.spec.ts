@@ -291,17 +291,21 @@ test('answers kept for the link of one person are not sent by another', async ({
   )
   await phone.goto(`${baseURL}${path}`)
   await expect(phone.getByRole('status')).toHaveText('The answers kept on this phone were sent.')
-  const kept = await phone.evaluate(
-    async () =>
-      new Promise<unknown[]>((resolve) => {
-        const opened = indexedDB.open('crewline-forms', 1)
-        opened.addEventListener('success', () => {
-          const all = opened.result.transaction('kept').objectStore('kept').getAllKeys()
-          all.addEventListener('success', () => resolve(all.result))
-        })
-      }),
-  )
-  expect(kept).toEqual(['1'])
+  const kept = () =>
+    phone.evaluate(
+      async () =>
+        new Promise<unknown[]>((resolve) => {
+          const opened = indexedDB.open('crewline-forms', 1)
+          opened.addEventListener('success', () => {
+            const all = opened.result.transaction('kept').objectStore('kept').getAllKeys()
+            all.addEventListener('success', () => {
+              opened.result.close()
+              resolve(all.result)
+            })
+          })
+        }),
+    )
+  await expect.poll(kept).toEqual(['1'])
   expect((await team.call<{ data: unknown[] }>('GET', `/forms/${id}/responses`)).data).toHaveLength(1)
   await context.close()
 })
