@@ -1,4 +1,6 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { addLine } from './broadcasts.ts'
+import { createTeam } from './people.ts'
 import { registerPhone } from './phones.ts'
 
 /**
@@ -10,7 +12,7 @@ export const AGENT = 'eric.johansson@demo.test'
 const LINE = '+13125550102'
 const PASSWORD = 'crewline-demo'
 
-/** A contact of one test: in the second demo organization, with its own phone. */
+/** A contact of one test, with its own phone. */
 export interface TestContact {
   id: string
   firstname: string
@@ -40,6 +42,22 @@ function newPhoneAndName(): { phone: string; lastname: string } {
 
 type DemoCall = <T>(method: string, path: string, data?: unknown) => Promise<T>
 
+/** An organization as contacts and stories use it: its API and the line that contacts text. */
+export interface Place {
+  call: DemoCall
+  line: string
+}
+
+/**
+ * Returns the organization of one test with a line and without quiet hours, for stories that a text to another contact of
+ * the organization would disturb: in the demo, other stories run at the same time.
+ */
+export async function ownPlace(page: Page, request: APIRequestContext, firstname: string): Promise<Place> {
+  const team = await createTeam(page, request, firstname)
+  await team.call('PATCH', '/organization', { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } })
+  return { call: team.call, line: await addLine(team) }
+}
+
 /** Returns a function that calls the API as a user of the demo. */
 export async function demoCall(request: APIRequestContext, email: string): Promise<DemoCall> {
   const answer = await request.post('/api/user/login', { data: { email, password: PASSWORD } })
@@ -55,16 +73,17 @@ export async function demoCall(request: APIRequestContext, email: string): Promi
   }
 }
 
-/** Adds a unique contact with a phone on the simulated network. */
+/** Adds a unique contact with a phone on the simulated network, by default in the second demo organization. */
 export async function newContact(
   request: APIRequestContext,
   firstname: string,
   more: { language?: string; timezone?: string } = {},
+  place?: Place,
 ): Promise<TestContact> {
   const { phone, lastname } = newPhoneAndName()
   const name = `${firstname} ${lastname}`
   await registerPhone(request, phone, name)
-  const call = await demoCall(request, MANAGER)
+  const { call, line } = place ?? { call: await demoCall(request, MANAGER), line: LINE }
   const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', {
     firstname,
     lastname,
@@ -83,7 +102,7 @@ export async function newContact(
     firstname,
     name,
     phone,
-    text: async (body, files = []) => void (await control('post', '/texts', { body, to: LINE, files })),
+    text: async (body, files = []) => void (await control('post', '/texts', { body, to: line, files })),
     got: async () => {
       const { texts } = (await (await request.get(handset)).json()) as {
         texts: { direction: string; state: string; body: string; at: string; media?: unknown[] }[]
@@ -94,7 +113,7 @@ export async function newContact(
     },
     faults: async (faults) => void (await control('patch', '', { faults })),
     leaveVoicemail: async (seconds) => {
-      const { call: ringing } = (await control('post', '/calls', { to: LINE })) as { call: { id: string } }
+      const { call: ringing } = (await control('post', '/calls', { to: line })) as { call: { id: string } }
       await control('post', `/calls/${ringing.id}/message`, { seconds })
     },
   }
