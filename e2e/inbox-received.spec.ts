@@ -1,4 +1,5 @@
 import { AGENT, MANAGER, arrived, newContact, openConversation, rowOf, threadOf, withoutUndo } from './support/inbox.ts'
+import { keepUndoToasts } from './support/people.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // Photos, calls and translation: everything beyond plain text between a contact and the team.
@@ -52,9 +53,9 @@ test('photos travel both ways, a reaction sits on its message, and a failed mess
 test('a voicemail plays in its thread, one at a time', async ({ page, request }) => {
   const vera = await newContact(request, 'Vera')
   const milo = await newContact(request, 'Milo')
-  await vera.leaveVoicemail(20)
-  await vera.leaveVoicemail(20)
-  await milo.leaveVoicemail(20)
+  await vera.leaveVoicemail(60)
+  await vera.leaveVoicemail(60)
+  await milo.leaveVoicemail(60)
   await haveSession(page, AGENT)
   await openConversation(page, vera)
   const play = threadOf(page).getByRole('button', { name: 'Play voicemail' })
@@ -104,6 +105,7 @@ test('messages are translated between two languages, and an opt-out in Spanish c
 
 test('a member undoes a wrong opt-out from the thread', async ({ page, request }) => {
   const mara = await newContact(request, 'Mara')
+  await keepUndoToasts(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, mara)
   const thread = threadOf(page)
@@ -120,6 +122,7 @@ test('a member undoes a wrong opt-out from the thread', async ({ page, request }
 
 test('a contact is opted out from the menu of the thread by keyboard, and Z undoes it', async ({ page, request }) => {
   const ida = await newContact(request, 'Ida')
+  await keepUndoToasts(page)
   await ida.text('Hello')
   await haveSession(page, MANAGER)
   const composer = await openConversation(page, ida)

@@ -11,7 +11,7 @@ import {
   withoutUndo,
   type TestContact,
 } from './support/inbox.ts'
-import { expect, haveSession, test } from './support/test.ts'
+import { expect, haveSession, openListening, test } from './support/test.ts'
 
 // Writing while requests are pending: no text is lost, triggers a shortcut, or ends up with another contact.
 
@@ -173,7 +173,9 @@ test('a message written offline is translated and sent when the network is back'
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, oma)
+  // The part that translates has loaded before the network is gone.
   await composer.fill('x')
+  await expect(page.getByRole('region', { name: 'Translation' })).toBeVisible()
   await composer.fill('')
   await context.setOffline(true)
   await composer.fill('Get well soon')
@@ -258,15 +260,19 @@ test('the top of a thread loads older messages, also when another fetch was pend
     })
     .toContain('"Text 70"')
   await request.patch(`/api/message/read-conversation?id=${una.id}`, { headers, data: { unread: false } })
+  // The connections that are ready: Socket.IO has answered the connect packet.
   const wires: WebSocketRoute[] = []
   await page.routeWebSocket(/\/ws\?/, (wire) => {
-    wire.connectToServer()
-    wires.push(wire)
+    wire.connectToServer().onMessage((frame) => {
+      wire.send(frame)
+      if (String(frame).startsWith('40')) wires.push(wire)
+    })
   })
   await openConversation(page, una)
   const thread = threadOf(page)
   await expect(thread.getByText('Text 70', { exact: true })).toBeVisible()
 
+  await expect.poll(() => wires.length).toBeGreaterThan(0)
   // The connection is restored and the thread refetched; a scroll cannot load older messages meanwhile.
   const refetch = await holding(page, new RegExp(`/api/message/conversations/${una.id}(\\?(?!.*before).*)?$`), 'GET')
   await wires.at(-1)?.close()
@@ -295,7 +301,7 @@ test('a draft shows on its row in every window of its author until it is sent', 
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const otherPage = await browserOf(AGENT)
-  await otherPage.goto('/dashboard/inbox?status=open')
+  await openListening(otherPage, '/dashboard/inbox?status=open')
   await expect(rowOf(otherPage, uma)).toContainText('Tomorrow?')
   const composer = await openConversation(page, uma)
   await composer.fill('At seven')

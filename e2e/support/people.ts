@@ -63,7 +63,7 @@ export async function addContacts({ call }: TestTeam, contacts: ContactInput[]):
 }
 
 /** Keeps the Undo toasts of a page open until they are used: these tests do not check the five seconds. */
-async function keepUndoToasts(page: Page): Promise<void> {
+export async function keepUndoToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style')
