@@ -64,7 +64,15 @@ test('a block is moved with its handle, by mouse and by keyboard, and the move i
   const team = await createTeam(page, request, 'Hal')
   const stored = await write(page, team, ['One', 'Two', 'Three'])
   const handle = page.getByRole('button', { name: 'Move block' })
-  await textOf(page).getByText('Three').hover()
+  const third = textOf(page).getByText('Three')
+  await third.hover()
+  // The handle goes to the block under the pointer a moment later.
+  await expect
+    .poll(async () => {
+      const [beside, block] = [await handle.boundingBox(), await third.boundingBox()]
+      return beside && block ? beside.y + beside.height / 2 - block.y : undefined
+    })
+    .toBeGreaterThan(0)
   await handle.hover()
   await page.mouse.down()
   const target = await textOf(page).getByText('One').boundingBox()

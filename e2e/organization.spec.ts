@@ -78,10 +78,13 @@ test('an owner hands the organization over to a teammate and leaves it', async (
   const dialog = dialogOf(page, 'Make Max Tester the owner?')
   await expect(dialog).toContainText('Your role changes to Admin')
   expect(await problemsInBothSchemes(page), 'the handover').toEqual([])
-  await dialog.getByRole('button', { name: 'Transfer ownership' }).click()
-  await expect(toastOf(page, /Max Tester is now the owner/)).toBeVisible()
+  // Toasts go after some seconds, so both are watched for from the start.
+  await Promise.all([
+    expect(toastOf(page, /Max Tester is now the owner/)).toBeVisible(),
+    expect(toastOf(his, 'Your access changed')).toBeVisible(),
+    dialog.getByRole('button', { name: 'Transfer ownership' }).click(),
+  ])
   await expect(card).toHaveCount(0)
-  await expect(toastOf(his, 'Your access changed')).toBeVisible()
   await expect(his.getByRole('region', { name: 'Ownership' })).toBeVisible()
   await open(his, '/dashboard/team', 'Team')
   await expect(rowOf(his, 'Max Tester')).toContainText('Owner')
@@ -204,6 +207,7 @@ test('a setting is found by its title, and its link opens the card', async ({ pa
   await createTeam(page, request, 'Sara')
   await open(page, '/dashboard/settings', 'Settings')
   const search = page.getByRole('searchbox', { name: 'Find a setting' })
+  await expect(search).toBeVisible()
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('quiet')
