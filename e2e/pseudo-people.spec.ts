@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAs, createAccount, newUser } from './support/accounts.ts'
 import { startPseudoServer, type PseudoServer } from './support/pseudo-server.ts'
-import { toastOf } from './support/people.ts'
+import { keepUndoToasts, toastOf } from './support/people.ts'
 import { pseudo, speakPseudo, untranslated } from './support/pseudo.ts'
 import { enter, expect, test as withBrowsers } from './support/test.ts'
 
@@ -74,6 +74,7 @@ test('an import and its undo are translated to the end', async ({ page, request 
 
 test('actions on many contacts are translated, with their dialogs and toasts', async ({ page, request }) => {
   await speakPseudo(page)
+  await keepUndoToasts(page)
   const owner = { ...newUser('olga'), firstname: 'Όλγα', lastname: 'Μύλλερ' }
   const token = await createAccount(request, owner, 'Ωμέγα')
   const { group } = await callAs<{ group: { id: string } }>(request, token, ['POST', '/group'], { name: 'Όλοι' })
