@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createAccount, freePhone, newUser } from './support/accounts.ts'
+import { keepUndoToasts } from './support/people.ts'
 import { registerPhone } from './support/phones.ts'
 import {
   accessibilityProblems,
@@ -19,6 +20,7 @@ async function enterNewOrganization(
   firstname: string,
 ): Promise<void> {
   const user = newUser(firstname)
+  await keepUndoToasts(page)
   await enter(page, await createAccount(request, user, `${firstname} Works`))
 }
 
@@ -408,12 +410,21 @@ test('texting and notification settings are changed and stay changed', async ({ 
   await tab(page, 'notifications')
   const assignedSwitch = page.getByRole('switch', { name: 'Conversations assigned to me: on screen' })
   await expect(assignedSwitch).toBeChecked()
+  const saved = (choice: string) =>
+    page.waitForResponse((answer) => answer.request().postData()?.includes(choice) ?? false)
+  const assignedSaved = saved('"assigned"')
   await assignedSwitch.click()
   await expect(assignedSwitch).not.toBeChecked()
-  await page.getByRole('radio', { name: 'Only mine and unassigned' }).check()
+  await assignedSaved
+  // The settings that the first choice made load again may show the old ones for a moment.
+  const onlyMine = page.getByRole('radio', { name: 'Only mine and unassigned' })
+  const onlyMineSaved = saved('"inboundOf"')
+  await onlyMine.click()
+  await onlyMineSaved
+  await expect(onlyMine).toBeChecked()
   await page.reload()
   await expect(assignedSwitch).not.toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Only mine and unassigned' })).toBeChecked()
+  await expect(onlyMine).toBeChecked()
 })
 
 test('the texting settings are accessible', async ({ page }) => {

@@ -195,18 +195,19 @@ test('corrupt storage: never a blank page, always usable within 2 s, always stil
     await expect(page.getByRole('heading', { level: 1 }), label).toBeVisible({ timeout: 10_000 })
     return Date.now() - startedAt
   }
-  // A machine busy with other tests is also slow with intact storage.
-  const sound = Math.max(await open('sound'), await open('sound'))
+  // A machine busy with other tests is also slow with intact storage, so both take turns.
+  const sound: number[] = []
   const times: number[] = []
-  for (const [key, text] of poisons()) {
+  for (const [at, [key, text]] of poisons().entries()) {
+    if (at % 2 === 0) sound.push(await open('sound'))
     // Writes from another page of the origin, so that the app cannot overwrite it on unload.
     await page.goto('/favicon.ico')
     await page.evaluate(([at, poison]) => localStorage.setItem(`crewline/v1/${at}`, poison ?? ''), [key, text])
     times.push(await open(`${key}: ${text.slice(0, 60)}`))
     expect(new URL(page.url()).pathname, `${key}: ${text.slice(0, 60)}`).toBe('/dashboard/contacts')
   }
-  const usual = times.toSorted((a, b) => a - b)[times.length / 2]
-  expect(usual).toBeLessThan(Math.max(2000, 2 * sound))
+  const usual = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+  expect(usual(times)).toBeLessThan(Math.max(2000, 2 * usual(sound)))
 })
 
 test('a blocked storage does not prevent the use of the app', async ({ page }) => {
