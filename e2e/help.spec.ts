@@ -72,6 +72,7 @@ test('help opens from the shortcuts and the palette, names the address of the op
   await page.getByRole('option', { name: 'Help', exact: true }).click()
   await expect(help).toBeVisible()
   await help.getByRole('button', { name: 'Close' }).click()
+  await expect(help).toHaveCount(0)
 
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByText('Español', { exact: true }).click()
