@@ -400,6 +400,9 @@ test('the whole inbox works by keys alone', async ({ page, request }) => {
   await page.keyboard.type('By keys')
   await page.keyboard.press('Enter')
   await arrived(una, 'By keys')
+  // The search led to the list of those who wait, which an answer leaves a moment later: back to all that are open.
+  await openConversation(page, una)
+  await expect(rowOf(page, una)).toBeVisible()
   await composerOf(page, una).blur()
   await page.keyboard.press('f')
   await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toBeFocused()
