@@ -96,6 +96,7 @@ export async function benchRecipientCount({ size, rounds, url }: CountOptions): 
     await environment.sql.query('vacuum analyze')
     const product = await environment.product({ ROLES: 'web' })
     await countRounds(environment, size, rounds)
+    await countWithShifts(environment, size, rounds)
     product.signal('SIGKILL')
     await product.ended
   } finally {
@@ -157,6 +158,48 @@ async function countRounds(environment: TestEnvironment, size: number, rounds: n
         `200 changed ${line(took.many_changed)}; bare count ${bare.toFixed(0)} ms, route of one contact ${median(took.one).toFixed(1)} ms`,
     )
   }
+}
+
+/**
+ * Measures the kept count of everyone with the off-the-clock guard off and on, in turn. All are in a group with a shift, and
+ * one in ten has a shift of their own.
+ */
+async function countWithShifts(environment: TestEnvironment, size: number, rounds: number): Promise<void> {
+  const { address, org, sql, members } = environment
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into contact_group (org_id, id, name, created_at) values ($1, gen_random_uuid(), 'Everyone', now()) returning id`,
+    [org.id],
+  )
+  const groupId = rows[0]?.id ?? ''
+  for (const statement of [
+    `insert into group_member (org_id, group_id, contact_id, counted) select org_id, $2, id, 2 from contact where org_id = $1`,
+    `insert into shift (org_id, id, name, hours, created_at)
+       select $1, gen_random_uuid(), name, '{"mon": {"from": "08:00", "to": "16:00"}}', now() from unnest(array['Day', $2]) name`,
+    `insert into group_shift (org_id, group_id, shift_id) select $1, $2::uuid, id from shift where name = 'Day'`,
+    `insert into contact_shift (org_id, contact_id, shift_id) select c.org_id, c.id, s.id from (
+       select org_id, id, row_number() over (order by id) as nth from contact where org_id = $1) c, shift s
+       where nth % 10 = 0 and s.name = $2`,
+  ])
+    await sql.query(statement, [org.id, groupId])
+  await sql.query('vacuum analyze')
+  const took = { off: [] as number[], hold: [] as number[] }
+  for (let round = 0; round <= rounds; round++)
+    for (const guard of ['off', 'hold'] as const) {
+      await sendHttpRequest(`${address}/api/organization`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${org.ann.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ settings: { offClockGuard: guard } }),
+      })
+      const post = poster(environment, members[round % members.length]?.token)
+      const startedAt = performance.now()
+      await post('/recipient-count', { audience: { everyone: true } })
+      if (round > 0) took[guard].push(performance.now() - startedAt)
+    }
+  const line = (ms: number[]) =>
+    `${median(ms).toFixed(0)} ms (${Math.min(...ms).toFixed(0)}-${Math.max(...ms).toFixed(0)})`
+  console.log(
+    `Recipient count of ${size.toLocaleString('en')}, everyone, kept: guard off ${line(took.off)}, guard on ${line(took.hold)}`,
+  )
 }
 
 /** Puts every other contact into a new group; returns its id. */

@@ -44,7 +44,7 @@ export async function countResting(
   const parts =
     resting.settings.offClockGuard === 'off'
       ? byTimeZone.map(({ timeZone, count }) => ({ timezone: timeZone, shiftIds: [], language: '', n: count }))
-      : await recipientParts(scope.db, await chosen())
+      : await recipientParts(scope, await chosen())
   const judged = await judge(scope, plan, { parts, resting })
   const total = (of: JudgedPart[]) => of.reduce((sum, part) => sum + part.n, 0)
   const noted = saysReplyCanWait(withOptions(plan)) ? judged.filter((part) => part.leavesOffShift) : []
@@ -93,7 +93,7 @@ export async function restingParts(
   { chosen, reason }: { chosen: Chosen; reason: 'off_shift' | 'quiet_hours' },
 ): Promise<RestingPart[]> {
   const resting = await restingOf(scope, [])
-  const judged = await judge(scope, plan, { parts: await recipientParts(scope.db, chosen), resting })
+  const judged = await judge(scope, plan, { parts: await recipientParts(scope, chosen), resting })
   return judged
     .filter((part) => (reason === 'off_shift' ? part.isOffShift : part.isInQuietHours))
     .map(({ timezone, shiftIds }) => ({ timezone, shiftIds }))

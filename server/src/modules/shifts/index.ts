@@ -9,7 +9,7 @@ export { chooseForContacts, refuseUnknownShift, restoreChoices, type ChoiceChang
 export { ShiftsChanged } from './events.ts'
 export { nextShiftStart } from './rules.ts'
 export { lockShifts } from './store.ts'
-export { contactShifts, hoursById, shiftsByName, shiftsOf } from './views.ts'
+export { contactShifts, contactShiftsFor, hoursById, shiftsByName, shiftsOf } from './views.ts'
 
 export const module = defineModule({
   name: 'shifts',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../kernel/db/pool.ts'
-import { contactShifts } from '../../shifts/index.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { contactShifts, contactShiftsFor } from '../../shifts/index.ts'
 import type { Chosen } from './audience.ts'
 
 /** Recipients in the same zone with the same shifts; they rest at the same time. */
@@ -15,11 +15,11 @@ export interface RestingPart {
 export type CountedPart = RestingPart & { language: string; n: number }
 
 /** Counts those of the chosen contacts who get the text, by zone, shifts and language. */
-export async function recipientParts(db: Db, chosen: Chosen): Promise<CountedPart[]> {
+export async function recipientParts(scope: Scope, chosen: Chosen): Promise<CountedPart[]> {
   const result = await sql<CountedPart>`
     select h.timezone, coalesce(s.shift_ids, '{}') as "shiftIds", h.language, count(*)::int as n
-    from ${chosen} h left join ${contactShifts} s on s.contact_id = h.id
-    where h.reason is null group by 1, 2, 3`.execute(db)
+    from ${chosen} h left join ${contactShiftsFor(scope)} s on s.contact_id = h.id
+    where h.reason is null group by 1, 2, 3`.execute(scope.db)
   return result.rows
 }
 
