@@ -1,4 +1,5 @@
 import { readBroadcast } from '@crewline/contract/broadcasts'
+import { cancelScheduled } from '@crewline/contract/later'
 import { broadcastProgress, stopBroadcast } from '@crewline/contract/launch'
 import { retryMessage } from '@crewline/contract/messages'
 import { broadcastAnalytics, broadcastLedger, broadcastRecipients } from '@crewline/contract/results'
@@ -174,4 +175,32 @@ test('a text that a member sends again after the stop is explained by what becam
   expect(listed.body.data.map(({ messageId, reason }) => [messageId, reason])).toEqual([
     [tried, 'Phone is off or has no signal.'],
   ])
+})
+
+test('a text that a member sends again at night and cancels was not delivered if it was tried, and canceled if not', async () => {
+  await stop()
+  // One was never tried: it was too late for it.
+  await sql`update message set state = 'expired', error_code = 'expired' where id = ${waiting}`.execute(scope.db)
+  await workOnBroadcasts(t)
+  const cancelAgain = async (textId: string) => {
+    expect((await ann().call(retryMessage, { params: { id: textId } })).http).toBe(200)
+    // As at night, at any hour.
+    const { rows } = await sql<{ contactId: string }>`
+      update message set state = 'scheduled', due_at = now() + interval '1 hour', hold_reason = 'quiet_hours' where id = ${textId}
+      returning contact_id as "contactId"`.execute(scope.db)
+    const query = { message_id: textId, conversation_id: rows[0]!.contactId }
+    return (await ann().call(cancelScheduled, { query })).body.message
+  }
+  expect(await cancelAgain(tried)).toMatchObject({ state: 'undelivered', errorCode: '30003', dueAt: null })
+  expect(await cancelAgain(refused)).toMatchObject({ state: 'failed', errorCode: '30001', dueAt: null })
+  expect(await cancelAgain(waiting)).toMatchObject({ state: 'cancelled' })
+  await workOnBroadcasts(t)
+  expect(await countsNow()).toMatchObject({ waiting: 0, handedOff: 2, notDelivered: 2, cancelled: 1 })
+  const people = await ann().call(broadcastRecipients, { params: { id }, query: { filter: 'not_delivered' } })
+  expect(people.body.data.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Phone is off or has no signal.'),
+      expect.stringContaining('The carrier was too busy to take this.'),
+    ]),
+  )
 })

@@ -55,6 +55,11 @@ function isAnotherTry(text: Later): boolean {
   return text.reason === 'retry' || text.reason === 'carrier_cap'
 }
 
+/** Checks whether a try of the message failed before, also when a member sent it again and it waits for the morning or a shift. */
+function wasTried(text: Later): boolean {
+  return isAnotherTry(text) || (text.retries > 0 && text.attempts > 0)
+}
+
 /**
  * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
  * retry, and with `not_permitted` when it would leave off shift then and the member may not send it off shift.
@@ -101,8 +106,8 @@ export async function edit(
 }
 
 /**
- * Cancels a waiting message; either the cancel or the send wins, never both. Cancelling a retry leaves the message as
- * not delivered.
+ * Cancels a waiting message; either the cancel or the send wins, never both. A message that was tried before stays as its
+ * last try ended: not delivered.
  */
 export async function cancel(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   await scope.tx(async (tx) => {
@@ -205,15 +210,15 @@ export async function stopWaitingTexts(tx: Tx, phones: string[]): Promise<number
 
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {
   const idsOf = (messages: Later[]) => messages.map((text) => text.id)
-  await endWait(tx, idsOf(texts.filter((text) => !isAnotherTry(text))), 'cancelled')
-  await endWait(tx, idsOf(texts.filter(isAnotherTry)), 'last_try')
+  await endWait(tx, idsOf(texts.filter((text) => !wasTried(text))), 'cancelled')
+  await endWait(tx, idsOf(texts.filter(wasTried)), 'last_try')
   for (const { contactId, id } of texts.filter((message) => message.state === 'held')) {
     const at = await restoreSummary(tx, contactId, id)
     if (at) await restoreMember(tx, contactId, at)
   }
   const contactIds = [...new Set(texts.map((text) => text.contactId))]
   await noteNextDue(tx, contactIds)
-  await noteFailures(tx, idsOf(texts.filter(isAnotherTry)))
+  await noteFailures(tx, idsOf(texts.filter(wasTried)))
   publishConversationChanges(tx, contactIds)
   tx.publish(MessageStatusChanged, { ids: idsOf(texts) })
   tx.publish(MessageChanged, { ids: idsOf(texts) })

@@ -27,6 +27,8 @@ export interface Later {
   cancelIfReply: boolean
   errorCode: string | null
   retries: number
+  /** How often it was given to a carrier. */
+  attempts: number
   to: string
   /** Whether a member gave a reason to send it during the contact's night. */
   quietOverride: boolean
@@ -34,7 +36,7 @@ export interface Later {
 }
 
 const columns = sql`id, contact_id as "contactId", line_id as "lineId", kind, state, body, media, translation, due_at as "dueAt",
-  hold_reason as reason, wanted_at as "wantedAt", due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, phone_to as to, quiet_override as "quietOverride", batch_id as "batchId"`
+  hold_reason as reason, wanted_at as "wantedAt", due_zone as zone, cancel_if_reply as "cancelIfReply", error_code as "errorCode", retries, attempts, phone_to as to, quiet_override as "quietOverride", batch_id as "batchId"`
 
 /** Locks one outgoing message. Returns undefined when the actor cannot see it. */
 export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefined> {
