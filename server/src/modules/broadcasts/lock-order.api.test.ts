@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { beginBroadcast } from '../../../test/kit/broadcast-texts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
@@ -18,17 +18,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const sendingBroadcast = async () => {
-  const broadcast = await draft(
-    t,
-    (await hire(t, 2)).map(({ id }) => id),
-  )
-  await launch(t, broadcast)
-  await endCountdowns(t)
-  await workOnBroadcasts(t)
-  const { rows } = await sql<{ id: string }>`select id from broadcast_run where broadcast_id = ${broadcast.id}`.execute(
-    scope.db,
-  )
-  return { id: broadcast.id, runId: rows[0]?.id ?? '' }
+  const { id } = await beginBroadcast(t, 2)
+  const { rows } = await sql<{ id: string }>`select id from broadcast_run where broadcast_id = ${id}`.execute(scope.db)
+  return { id, runId: rows[0]?.id ?? '' }
 }
 
 /** Whether a transaction of this database waits for the lock of this one. */

@@ -5,11 +5,12 @@ import { retryMessage } from '@crewline/contract/messages'
 import { broadcastAnalytics, broadcastLedger, broadcastRecipients } from '@crewline/contract/results'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { beginBroadcast, handOff, report, stateOf } from '../../../test/kit/broadcast-texts.ts'
+import { workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+import { markSubmitting, recordOutcomes } from '../messages/index.ts'
 
 // Texts whose broadcast is stopped after a try failed.
 let t: TestApp
@@ -28,32 +29,6 @@ let tried: string
 let refused: string
 let waiting: string
 
-const stateOf = async (textId: string) =>
-  (await sql<{ state: string }>`select state from message where id = ${textId}`.execute(scope.db)).rows[0]?.state
-const report = (messageId: string, state: 'undelivered' | 'delivered', attempt = 1) =>
-  scope.tx((tx) =>
-    recordReceipts(tx, [
-      {
-        eventKey: `${messageId}|${attempt}|${state}`,
-        lineId: t.acme.line.id,
-        messageId,
-        carrierId: `${messageId}-${attempt}`,
-        state,
-        errorCode: state === 'undelivered' ? '30003' : null,
-      },
-    ]),
-  )
-const outcome = async (textId: string, errorCode: string | null) => {
-  const [marked] = await scope.tx((tx) => markSubmitting(tx, [textId]))
-  const { attempt } = marked!
-  await scope.tx((tx) =>
-    recordOutcomes(tx, [
-      errorCode
-        ? { id: textId, attempt, state: 'failed', carrierId: null, errorCode }
-        : { id: textId, attempt, state: 'submitted', carrierId: `${textId}-${attempt}`, errorCode: null },
-    ]),
-  )
-}
 const stop = async () => {
   const stopped = await ann().call(stopBroadcast, { params: { id } })
   expect(stopped.http).toBe(200)
@@ -64,26 +39,13 @@ const countsNow = async () => (await ann().call(readBroadcast, { params: { id } 
 
 /** A broadcast to four people: one got it, a phone was off, a carrier was busy, and one text was never tried. */
 beforeEach(async () => {
-  const crew = await hire(t, 4)
-  const broadcast = await draft(
-    t,
-    crew.map((contact) => contact.id),
-  )
-  id = broadcast.id
-  await launch(t, broadcast)
-  await endCountdowns(t)
-  await workOnBroadcasts(t)
-  const { rows } = await sql<{ id: string }>`
-    select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by m.id`.execute(
-    scope.db,
-  )
-  textIds = rows.map((row) => row.id)
+  ;({ id, textIds } = await beginBroadcast(t, 4))
   ;[tried, refused, waiting] = textIds.slice(1) as [string, string, string]
-  await outcome(textIds[0]!, null)
-  await report(textIds[0]!, 'delivered')
-  await outcome(tried, null)
-  await report(tried, 'undelivered')
-  await outcome(refused, '30001')
+  await handOff(t, [textIds[0]!])
+  await report(t, textIds[0]!, 'delivered')
+  await handOff(t, [tried])
+  await report(t, tried, 'undelivered')
+  await handOff(t, [refused], '30001')
   await workOnBroadcasts(t)
 })
 
@@ -99,7 +61,7 @@ test('counts the texts that wait for another try apart before a stop, also when 
 
 test('a text that is stopped before another try was not delivered, and one that was never tried was canceled', async () => {
   expect(await stop()).toMatchObject({ handedOff: 1, remaining: 3 })
-  expect([await stateOf(tried), await stateOf(refused), await stateOf(waiting)]).toEqual([
+  expect([await stateOf(t, tried), await stateOf(t, refused), await stateOf(t, waiting)]).toEqual([
     'undelivered',
     'failed',
     'cancelled',
@@ -154,7 +116,7 @@ test('a text that returns to the queue after it was tried ends as its last try w
     recordOutcomes(tx, [{ id: tried, attempt: marked!.attempt, state: 'queued', carrierId: null, errorCode: null }]),
   )
   await stop()
-  expect(await stateOf(tried)).toBe('undelivered')
+  expect(await stateOf(t, tried)).toBe('undelivered')
   expect(await countsNow()).toMatchObject({ waiting: 0, handedOff: 2, notDelivered: 2, cancelled: 1 })
 })
 
@@ -165,11 +127,11 @@ test('a text that a member sends again after the stop is explained by what becam
     update message set state = 'queued', due_at = null, hold_reason = null where id = ${tried} and state = 'scheduled'`.execute(
     scope.db,
   )
-  await outcome(tried, null)
+  await handOff(t, [tried])
   await workOnBroadcasts(t)
   expect(await countsNow()).toMatchObject({ notDelivered: 1, handedOff: 2 })
   await sql`update message set retries = 9 where id = ${tried}`.execute(scope.db)
-  await report(tried, 'undelivered', 2)
+  await report(t, tried, 'undelivered', 2)
   await workOnBroadcasts(t)
   const listed = await ann().call(broadcastRecipients, { params: { id }, query: { errorCode: '30003' } })
   expect(listed.body.data.map(({ messageId, reason }) => [messageId, reason])).toEqual([

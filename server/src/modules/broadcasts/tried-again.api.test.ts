@@ -4,11 +4,12 @@ import { Schedule } from '@crewline/contract/schedule'
 import { retryMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { beginBroadcast, handOff, report, stateOf, textsOf } from '../../../test/kit/broadcast-texts.ts'
+import { endCountdowns, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+import { markSubmitting, recordOutcomes } from '../messages/index.ts'
 
 let t: TestApp
 let scope: Scope
@@ -23,84 +24,48 @@ let id: string
 const read = async () => (await t.as(t.acme.ann).call(readBroadcast, { params: { id } })).body.broadcast
 const call = (endpoint: typeof pauseBroadcast | typeof resumeBroadcast | typeof stopBroadcast) =>
   t.as(t.acme.ann).call(endpoint, { params: { id } })
-const textIds = async () =>
-  (
-    await sql<{ id: string }>`
-      select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by r.planned_at, m.id`.execute(
-      scope.db,
-    )
-  ).rows.map((row) => row.id)
+const textIds = () => textsOf(t, id)
 
 /** The carrier takes every text of the broadcast that may leave now; returns how many. */
-const handOff = async () => {
+const handOffAll = async () => {
   const ids = await textIds()
   await sql`update message set due_at = now() - interval '1 second' where id = any(${ids}::uuid[]) and due_at is not null`.execute(
     scope.db,
   )
-  const marked = await scope.tx((tx) => markSubmitting(tx, ids))
-  const accepted = marked.map(({ id: textId, attempt }) => ({ id: textId, attempt, carrierId: `${textId}-${attempt}` }))
-  await scope.tx((tx) =>
-    recordOutcomes(
-      tx,
-      accepted.map((one) => ({ ...one, state: 'submitted' as const, errorCode: null })),
-    ),
-  )
+  const n = await handOff(t, ids)
   await workOnBroadcasts(t)
-  return marked.length
+  return n
 }
-const report = async (textId: string, attempt: number, state: 'undelivered' | 'delivered') => {
-  await scope.tx((tx) =>
-    recordReceipts(tx, [
-      {
-        eventKey: `${textId}|${attempt}|${state}`,
-        lineId: t.acme.line.id,
-        messageId: textId,
-        carrierId: `${textId}-${attempt}`,
-        state,
-        errorCode: state === 'undelivered' ? '30003' : null,
-      },
-    ]),
-  )
-}
-const stateOf = async (textId: string) =>
-  (await sql<{ state: string }>`select state from message where id = ${textId}`.execute(scope.db)).rows[0]?.state
 
 /** A broadcast to three people that was sent. */
 beforeEach(async () => {
-  const broadcast = await draft(
-    t,
-    (await hire(t, 3)).map((contact) => contact.id),
-  )
-  id = broadcast.id
-  await launch(t, broadcast)
-  await endCountdowns(t)
-  await workOnBroadcasts(t)
-  await handOff()
+  ;({ id } = await beginBroadcast(t, 3))
+  await handOffAll()
   const { state } = await read()
   if (state !== 'sent') throw new Error(`the broadcast is ${state}`)
 })
 
 test('a sent broadcast is being sent again while a text of it is tried again, and is sent when that is over', async () => {
   const [text] = await textIds()
-  await report(text!, 1, 'undelivered')
+  await report(t, text!, 'undelivered')
   await workOnBroadcasts(t)
   expect(await read()).toMatchObject({
     state: 'sending',
     run: { state: 'sending' },
     counts: { waiting: 1, handedOff: 2 },
   })
-  expect(await handOff()).toBe(1)
+  expect(await handOffAll()).toBe(1)
   expect(await read()).toMatchObject({ state: 'sent', run: { state: 'sent' }, counts: { waiting: 0, handedOff: 3 } })
 })
 
 test('a stop cancels the texts that are tried again after the broadcast was sent, also before anyone counted them', async () => {
   const [text] = await textIds()
-  await report(text!, 1, 'undelivered')
+  await report(t, text!, 'undelivered')
   const stopped = await call(stopBroadcast)
   expect(stopped.http).toBe(200)
   expect(stopped.body).toMatchObject({ handedOff: 2, remaining: 1 })
   await workOnBroadcasts(t)
-  expect(await handOff()).toBe(0)
+  expect(await handOffAll()).toBe(0)
   expect(await read()).toMatchObject({
     state: 'stopped',
     run: { state: 'stopped' },
@@ -110,25 +75,25 @@ test('a stop cancels the texts that are tried again after the broadcast was sent
 
 test('nothing is tried again after a stop, whatever carriers report later', async () => {
   const [first, second] = await textIds()
-  await report(first!, 1, 'undelivered')
+  await report(t, first!, 'undelivered')
   await workOnBroadcasts(t)
   await call(stopBroadcast)
   await workOnBroadcasts(t)
-  await report(second!, 1, 'undelivered')
+  await report(t, second!, 'undelivered')
   await workOnBroadcasts(t)
-  expect(await stateOf(second!)).toBe('undelivered')
+  expect(await stateOf(t, second!)).toBe('undelivered')
   expect(await read()).toMatchObject({ state: 'stopped', counts: { waiting: 0 } })
 })
 
 test('a pause holds the texts that are tried again until the broadcast is resumed', async () => {
   const [text] = await textIds()
-  await report(text!, 1, 'undelivered')
+  await report(t, text!, 'undelivered')
   expect((await call(pauseBroadcast)).http).toBe(200)
   await workOnBroadcasts(t)
-  expect(await handOff()).toBe(0)
+  expect(await handOffAll()).toBe(0)
   expect(await read()).toMatchObject({ state: 'paused', run: { state: 'paused' }, counts: { waiting: 1 } })
   expect((await call(resumeBroadcast)).http).toBe(200)
-  expect(await handOff()).toBe(1)
+  expect(await handOffAll()).toBe(1)
   expect(await read()).toMatchObject({ state: 'sent' })
 })
 
@@ -138,7 +103,7 @@ test('a text that a member sends again leaves its broadcast as it is', async () 
   await sql`update message set retries = 9, attempts = 10, carrier_id = ${`${text!}-10`} where id = ${text!}`.execute(
     scope.db,
   )
-  await report(text!, 10, 'undelivered')
+  await report(t, text!, 'undelivered', 10)
   await workOnBroadcasts(t)
   expect(await read()).toMatchObject({ state: 'sent', counts: { notDelivered: 1 } })
   expect((await t.as(t.acme.ann).call(retryMessage, { params: { id: text! } })).http).toBe(200)
@@ -157,19 +122,19 @@ test('a repeated broadcast whose dates are paused does not try texts again until
   await repeat()
   expect((await call(pauseBroadcast)).http).toBe(200)
   const [text] = await textIds()
-  await report(text!, 1, 'undelivered')
+  await report(t, text!, 'undelivered')
   await workOnBroadcasts(t)
   expect(await read()).toMatchObject({ state: 'paused', run: { state: 'paused' } })
-  expect(await handOff()).toBe(0)
+  expect(await handOffAll()).toBe(0)
 })
 
 test('a repeated broadcast that was stopped between two dates tries nothing again', async () => {
   await repeat()
   expect((await call(stopBroadcast)).body.broadcast.state).toBe('stopped')
   const [text] = await textIds()
-  await report(text!, 1, 'undelivered')
+  await report(t, text!, 'undelivered')
   await workOnBroadcasts(t)
-  expect(await stateOf(text!)).toBe('undelivered')
+  expect(await stateOf(t, text!)).toBe('undelivered')
   expect(await read()).toMatchObject({ state: 'stopped' })
 })
 
@@ -194,29 +159,29 @@ const repeatFromStart = async () => {
 test('a text of an earlier date is not tried again once the text of a later one has left', async () => {
   await repeatFromStart()
   const [failing, late] = await textIds()
-  await report(failing!, 1, 'undelivered')
+  await report(t, failing!, 'undelivered')
   await workOnBroadcasts(t)
-  expect(await stateOf(failing!)).toBe('scheduled')
+  expect(await stateOf(t, failing!)).toBe('scheduled')
   await sendNextDate()
   // The later texts wait for the sender: until they leave, the earlier one may still arrive.
-  expect(await stateOf(failing!)).toBe('scheduled')
-  expect(await handOff()).toBe(4)
+  expect(await stateOf(t, failing!)).toBe('scheduled')
+  expect(await handOffAll()).toBe(4)
   expect(await read()).toMatchObject({ state: 'recurring' })
   const tried = await textIds()
-  await report(failing!, 2, 'undelivered')
-  await report(late!, 1, 'undelivered')
+  await report(t, failing!, 'undelivered', 2)
+  await report(t, late!, 'undelivered')
   await workOnBroadcasts(t)
-  expect([await stateOf(failing!), await stateOf(late!)]).toEqual(['undelivered', 'undelivered'])
+  expect([await stateOf(t, failing!), await stateOf(t, late!)]).toEqual(['undelivered', 'undelivered'])
   // That of the later date is tried again.
-  await report(tried[3]!, 1, 'undelivered')
-  expect(await stateOf(tried[3]!)).toBe('scheduled')
+  await report(t, tried[3]!, 'undelivered')
+  expect(await stateOf(t, tried[3]!)).toBe('scheduled')
 })
 
 test('a try of an earlier date that waits ends when the text of a later date leaves, for the people who got that only', async () => {
   await repeatFromStart()
   const [first, second] = await textIds()
-  await report(first!, 1, 'undelivered')
-  await report(second!, 1, 'undelivered')
+  await report(t, first!, 'undelivered')
+  await report(t, second!, 'undelivered')
   await workOnBroadcasts(t)
   await sendNextDate()
   const later = (await textIds()).slice(3)
@@ -231,5 +196,5 @@ test('a try of an earlier date that waits ends when the text of a later date lea
   await sql`update message set due_at = now() - interval '1 second' where id = ${first!}`.execute(scope.db)
   expect(await scope.tx((tx) => markSubmitting(tx, [first!]))).toEqual([])
   await workOnBroadcasts(t)
-  expect([await stateOf(first!), await stateOf(second!)]).toEqual(['undelivered', 'scheduled'])
+  expect([await stateOf(t, first!), await stateOf(t, second!)]).toEqual(['undelivered', 'scheduled'])
 })

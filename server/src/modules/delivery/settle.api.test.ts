@@ -5,7 +5,8 @@ import { sendMessage } from '@crewline/contract/messages'
 import { editOrganization } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { askTwice, beginBroadcast } from '../../../test/kit/broadcast-texts.ts'
+import { workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -34,23 +35,9 @@ let broadcastId: string
 /** A broadcast of which two texts are marked by a process that holds the line. */
 const mark = async (
   owner: string,
-  { people = 2, more = {} }: { people?: number; more?: Parameters<typeof draft>[2] } = {},
+  { people = 2, more = {} }: { people?: number; more?: Parameters<typeof beginBroadcast>[2] } = {},
 ) => {
-  const crew = await hire(t, people)
-  const broadcast = await draft(
-    t,
-    crew.map((contact) => contact.id),
-    more,
-  )
-  broadcastId = broadcast.id
-  await launch(t, broadcast)
-  await endCountdowns(t)
-  await workOnBroadcasts(t)
-  const { rows } = await sql<{ id: string }>`
-    select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${broadcastId} order by m.id`.execute(
-    system(),
-  )
-  textIds = rows.map((row) => row.id)
+  ;({ id: broadcastId, textIds } = await beginBroadcast(t, people, more))
   expect(await takeLines(system(), owner, [line()], now())).toEqual([line()])
   expect(await scope.tx((tx) => markSubmitting(tx, textIds.slice(0, 2)))).toHaveLength(2)
 }
@@ -72,16 +59,6 @@ const states = async () =>
   ).rows.map((row) => row.state)
 const REASON = msg({ message: 'Paused by the test' })
 const owner = () => t.process.kernel.world.id()
-/** The carrier, which never got the texts, is asked twice, far enough apart. */
-const askTwice = async () => {
-  for (const _ of ['once', 'again']) {
-    await sql`
-      update unknown_outcome set ask_at = now() - interval '1 second', deadline_at = now() - interval '1 hour',
-        absent_once_at = absent_once_at - interval '1 hour' where org_id = ${t.acme.id}`.execute(scope.db)
-    await reconcile(t.process.kernel)
-  }
-}
-
 beforeEach(async () => {
   await sql`delete from line_lease`.execute(system())
   await sql`delete from outgoing_chunk`.execute(scope.db)
@@ -95,7 +72,7 @@ test('texts of a paused broadcast that were marked when their process died becom
   await passMinute()
   await settle()
   expect(await states()).toEqual(['unknown', 'unknown'])
-  await askTwice()
+  await askTwice(t, reconcile)
   expect(await states()).toEqual(['queued', 'queued'])
   await workOnBroadcasts(t)
   const { broadcast } = (await t.as(t.acme.ann).call(readBroadcast, { params: { id: broadcastId } })).body
@@ -146,7 +123,7 @@ test('texts that were marked when their process died are settled while the rest 
   await passMinute()
   await settle()
   expect(await states()).toEqual(['unknown', 'unknown', 'scheduled'])
-  await askTwice()
+  await askTwice(t, reconcile)
   expect(await scope.tx((tx) => markSubmitting(tx, textIds))).toEqual([])
   await workOnBroadcasts(t)
   expect(await states()).toEqual(['scheduled', 'scheduled', 'scheduled'])

@@ -2,11 +2,12 @@ import { readBroadcast } from '@crewline/contract/broadcasts'
 import { pauseBroadcast, resumeBroadcast, stopBroadcast } from '@crewline/contract/launch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { askTwice, beginBroadcast, handOff } from '../../../test/kit/broadcast-texts.ts'
+import { workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+import { markSubmitting, recordReceipts } from '../messages/index.ts'
 import { reconcile } from './reconcile.ts'
 import { Work } from './work.ts'
 
@@ -32,19 +33,7 @@ let id: string
 let textIds: string[]
 /** Three texts, marked by a process that then died; none of them reached the carrier. */
 beforeEach(async () => {
-  const broadcast = await draft(
-    t,
-    (await hire(t, 3)).map((contact) => contact.id),
-  )
-  id = broadcast.id
-  await launch(t, broadcast)
-  await endCountdowns(t)
-  await workOnBroadcasts(t)
-  const { rows } = await sql<{ id: string }>`
-    select m.id from message m join broadcast_run r on r.id = m.batch_id where r.broadcast_id = ${id} order by m.id`.execute(
-    system(),
-  )
-  textIds = rows.map((row) => row.id)
+  ;({ id, textIds } = await beginBroadcast(t, 3))
   const marked = await scope.tx((tx) => markSubmitting(tx, textIds))
   if (marked.length !== 3) throw new Error(`${marked.length} of 3 texts were marked`)
   await sql`
@@ -60,33 +49,12 @@ const takeOver = async (canAsk: boolean) => {
   await work.dropFinished()
   await workOnBroadcasts(t)
 }
-/** The carrier is asked twice, far enough apart, and says that it never got the texts. */
-const askTwice = async () => {
-  for (const _ of ['once', 'again']) {
-    await sql`
-      update unknown_outcome set ask_at = now() - interval '1 second', deadline_at = now() - interval '1 hour',
-        absent_once_at = absent_once_at - interval '1 hour' where org_id = ${t.acme.id}`.execute(scope.db)
-    await reconcile(t.process.kernel)
-  }
-}
 const chunksLeft = async () =>
   (await sql`select from outgoing_chunk where message_ids && ${textIds}::uuid[]`.execute(system())).rows.length
 const sendAll = async () => {
-  const marked = await scope.tx((tx) => markSubmitting(tx, textIds))
-  await scope.tx((tx) =>
-    recordOutcomes(
-      tx,
-      marked.map(({ id: textId, attempt }) => ({
-        id: textId,
-        attempt,
-        state: 'submitted' as const,
-        carrierId: `c-${textId}`,
-        errorCode: null,
-      })),
-    ),
-  )
+  const n = await handOff(t, textIds)
   await takeOver(true)
-  return marked.length
+  return n
 }
 
 test('a broadcast is sent only when its carrier has said what became of every text, or has got it', async () => {
@@ -96,7 +64,7 @@ test('a broadcast is sent only when its carrier has said what became of every te
     run: { state: 'sending' },
     counts: { unknown: 3, waiting: 0 },
   })
-  await askTwice()
+  await askTwice(t, reconcile)
   // Looks for runs that end before it counts that the texts have returned.
   await workOnBroadcasts(t)
   expect(await read()).toMatchObject({ state: 'sending', counts: { unknown: 0, waiting: 3 } })
@@ -109,7 +77,7 @@ test('a stop while outcomes are unknown cancels the texts that never arrived', a
   const stopped = await call(stopBroadcast)
   expect(stopped.http).toBe(200)
   await workOnBroadcasts(t)
-  await askTwice()
+  await askTwice(t, reconcile)
   await workOnBroadcasts(t)
   expect(await sendAll()).toBe(0)
   expect(await read()).toMatchObject({
@@ -122,7 +90,7 @@ test('a stop while outcomes are unknown cancels the texts that never arrived', a
 test('a pause while outcomes are unknown holds the texts that never arrived until the broadcast is resumed', async () => {
   await takeOver(true)
   expect((await call(pauseBroadcast)).http).toBe(200)
-  await askTwice()
+  await askTwice(t, reconcile)
   await workOnBroadcasts(t)
   expect(await sendAll()).toBe(0)
   expect(await read()).toMatchObject({ state: 'paused', counts: { waiting: 3 } })
@@ -156,7 +124,7 @@ test('a stop before another process takes the line over settles the texts that w
   await workOnBroadcasts(t)
   await takeOver(true)
   expect(await read()).toMatchObject({ state: 'stopped', counts: { unknown: 3, waiting: 0 } })
-  await askTwice()
+  await askTwice(t, reconcile)
   await workOnBroadcasts(t)
   expect(await read()).toMatchObject({ state: 'stopped', counts: { cancelled: 3, unknown: 0, waiting: 0 } })
   expect(await chunksLeft()).toBe(0)
