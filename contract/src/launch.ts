@@ -157,6 +157,15 @@ export const BroadcastWait = z.object({
 })
 export type BroadcastWait = z.infer<typeof BroadcastWait>
 
+/** Texts of an earlier date of a repeated broadcast that still wait for a later time. */
+export const EarlierDateWait = z.object({
+  runId: Id,
+  occurrence: z.string().describe('The date and time in the zone of the schedule, such as 2026-12-01T09:00.'),
+  count: z.number().int(),
+  last: Instant.describe('When the last of them may leave.'),
+})
+export type EarlierDateWait = z.infer<typeof EarlierDateWait>
+
 export const broadcastProgress = endpoint({
   method: 'GET',
   path: '/broadcast/{id}/progress',
@@ -171,6 +180,9 @@ export const broadcastProgress = endpoint({
       .nullable()
       .describe('For the texts that may leave now; null when none leaves, or all that are left wait for a later time.'),
     waits: z.array(BroadcastWait).describe('Texts that wait for a later time, by what they wait for.'),
+    earlierDates: z
+      .array(EarlierDateWait)
+      .describe('Texts of earlier dates that still wait for a later time, the latest date first.'),
     anotherTry: z
       .number()
       .int()

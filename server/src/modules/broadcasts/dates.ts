@@ -1,6 +1,6 @@
 import type { Broadcast } from '@crewline/contract/broadcasts'
 import type { ReplyOf } from '@crewline/contract/endpoint'
-import type { broadcastProgress, nextSchedule } from '@crewline/contract/launch'
+import type { broadcastProgress, EarlierDateWait, nextSchedule } from '@crewline/contract/launch'
 import { occurrencesAfter, remainingOf } from '@crewline/contract/schedule-rules'
 import { describeSchedule } from '@crewline/contract/schedule-words'
 import { fail } from '../../kernel/failure.ts'
@@ -13,7 +13,7 @@ import { announce } from './launch.ts'
 import { planNext } from './scheduling.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { handedOffSince, hasPostponed, runsOf } from './views/broadcasts.ts'
-import { waitingTexts } from './views/waits.ts'
+import { unfinishedDates, waitingTexts, type EarlierDate, type WaitingTexts } from './views/waits.ts'
 
 /** Skips the next date of a repeated broadcast. */
 export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
@@ -53,7 +53,7 @@ export async function nextDates(scope: Scope, id: string): Promise<Omit<ReplyOf<
   }
 }
 
-/** Returns the progress of the current run. */
+/** Returns the progress of the current run, and what still waits of earlier dates. */
 export async function progress(
   scope: Scope,
   kernel: Kernel,
@@ -61,12 +61,16 @@ export async function progress(
 ): Promise<Omit<ReplyOf<typeof broadcastProgress>, 'status'>> {
   await read(scope, id)
   const [run] = await runsOf(scope.db, id, 1)
-  if (!run) return { run: null, perMinute: 0, minutesLeft: null, waits: [], anotherTry: 0, waitsForDay: null }
+  if (!run)
+    return { run: null, perMinute: 0, minutesLeft: null, waits: [], earlierDates: [], anotherTry: 0, waitsForDay: null }
   const isSending = run.state === 'sending' || run.state === 'preparing'
-  const [perMinute, found] = await Promise.all([
+  const [perMinute, earlier] = await Promise.all([
     handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000)),
-    isSending || run.state === 'paused' ? waitsOf(scope, kernel, run.id) : [],
+    unfinishedDates(scope.db, id, run.id),
   ])
+  const runIds = [...(isSending || run.state === 'paused' ? [run.id] : []), ...earlier.map(({ runId }) => runId)]
+  const byRun = Map.groupBy(await waitsOf(scope, kernel, runIds), ({ runId }) => runId)
+  const found = byRun.get(run.id) ?? []
   const waits = found.flatMap(({ reason, count, first, last }) =>
     first && last ? [{ reason, count, first: first.toISOString(), last: last.toISOString() }] : [],
   )
@@ -77,14 +81,22 @@ export async function progress(
     perMinute,
     minutesLeft: isSending && perMinute > 0 && leaving > 0 ? leaving / perMinute : null,
     waits,
+    earlierDates: earlier.flatMap((date) => waitOfDate(date, byRun.get(date.runId) ?? [])),
     anotherTry: found.find(({ reason }) => reason === 'another_try')?.held ?? 0,
     waitsForDay: isSending && run.counts.waiting > 0 ? await waitsForDay(scope, kernel, run.id) : null,
   }
 }
 
-/** Returns what texts of a run wait for. Members limited to some groups do not see all of them, but count them. */
-function waitsOf({ orgId, world }: Scope, { database }: Kernel, runId: string) {
-  return waitingTexts(database.ofOrg(orgId), { orgId, runId, now: world.now() })
+/** Adds up what waits of an earlier date, whatever it waits for; none when the time of all has come. */
+function waitOfDate(date: EarlierDate, found: WaitingTexts[]): EarlierDateWait[] {
+  const last = found.flatMap((waiting) => waiting.last ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+  const count = found.reduce((sum, waiting) => sum + waiting.count, 0)
+  return last ? [{ ...date, count, last: last.toISOString() }] : []
+}
+
+/** Returns what texts of runs wait for. Members limited to some groups do not see all of them, but count them. */
+async function waitsOf({ orgId, world }: Scope, { database }: Kernel, runIds: string[]): Promise<WaitingTexts[]> {
+  return runIds.length === 0 ? [] : waitingTexts(database.ofOrg(orgId), { orgId, runIds, now: world.now() })
 }
 
 /** Returns until when texts of a run wait for the daily limit of the brand; null when none does. */

@@ -1,10 +1,11 @@
 // What texts of a run wait for, and until when.
-import type { BroadcastWaitReason } from '@crewline/contract/launch'
+import type { BroadcastWaitReason, EarlierDateWait } from '@crewline/contract/launch'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
 /** Texts of a run that wait for the same thing. */
 export interface WaitingTexts {
+  runId: string
   reason: BroadcastWaitReason
   /** Those whose time has not come. */
   count: number
@@ -15,23 +16,38 @@ export interface WaitingTexts {
 }
 
 /**
- * The texts of run `run` that wait, also those that a member sent again, without its reminders. The bound of `due_at` makes
- * the planner take the index of what waits: by their ids it would read every text since the run.
+ * The texts of runs that wait, also those that a member sent again, without reminders. The bound of `due_at` makes the planner
+ * take the index of what waits: by their ids it would read every text since the run.
  */
-const isOfRun = sql`m.due_at > '-infinity' and m.batch_id = run.id and coalesce(m.held_by, m.batch_id) = m.batch_id and m.state = 'scheduled'`
+const isWaiting = sql`m.due_at > '-infinity' and coalesce(m.held_by, m.batch_id) = m.batch_id and m.state = 'scheduled'`
 
 /**
- * Counts the texts of a run that wait, by what they wait for. Reads the waiting texts of the organization: needs a handle
- * that sees all of them.
+ * Counts the texts of these runs that wait, by run and by what they wait for. Reads the waiting texts of the organization once:
+ * needs a handle that sees all of them.
  */
-export async function waitingTexts(db: Db, { orgId, runId, now }: { orgId: string; runId: string; now: Date }) {
+export async function waitingTexts(db: Db, { orgId, runIds, now }: { orgId: string; runIds: string[]; now: Date }) {
   const result = await sql<WaitingTexts>`
-    select case when m.hold_reason in ('retry', 'carrier_cap') then 'another_try'
+    select m.batch_id as "runId", case when m.hold_reason in ('retry', 'carrier_cap') then 'another_try'
         when m.hold_reason in ('quiet_hours', 'off_shift') then m.hold_reason else 'local_time' end as reason,
       count(*) filter (where m.due_at > ${now})::int as count, min(m.due_at) filter (where m.due_at > ${now}) as first,
       max(m.due_at) filter (where m.due_at > ${now}) as last, count(m.held_by)::int as held
-    from (select ${runId}::uuid as id) run join message m on m.org_id = ${orgId} and ${isOfRun}
-    group by 1 order by 1`.execute(db)
+    from message m where m.org_id = ${orgId} and m.batch_id = any(${runIds}::uuid[]) and ${isWaiting}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return result.rows
+}
+
+/** An earlier date of a broadcast that is not over. */
+export type EarlierDate = Pick<EarlierDateWait, 'runId' | 'occurrence'>
+
+/** Earlier dates that are looked at: texts wait for days, and dates are a day apart. */
+const EARLIER_DATES = 20
+
+/** Returns the dates of a broadcast before its last run whose texts are still being sent, the latest first. */
+export async function unfinishedDates(db: Db, broadcastId: string, lastRunId: string): Promise<EarlierDate[]> {
+  const result = await sql<EarlierDate>`
+    select id as "runId", occurrence from broadcast_run
+    where broadcast_id = ${broadcastId} and id <> ${lastRunId} and state in ('preparing', 'sending')
+    order by planned_at desc, id desc limit ${EARLIER_DATES}`.execute(db)
   return result.rows
 }
 
@@ -48,7 +64,7 @@ export interface WaitingSummary {
  */
 export const waitingSummary = sql<WaitingSummary | null>`(
   select jsonb_build_object('count', t.n, 'until', (
-    select m.due_at from (select t.run_id as id) run join message m on m.org_id = b.org_id and ${isOfRun} and m.due_at > now()
+    select m.due_at from message m where m.org_id = b.org_id and m.batch_id = t.run_id and ${isWaiting} and m.due_at > now()
     order by m.due_at desc limit 1))
   from broadcast_tally t where b.state = 'sending' and t.org_id = b.org_id and t.key = 'state:scheduled' and t.n > 0 and t.run_id = (
     select r.id from broadcast_run r where r.broadcast_id = b.id order by r.planned_at desc, r.id desc limit 1))`

@@ -17,6 +17,7 @@ import { Clicks } from './Clicks.tsx'
 import { Countdown } from './Countdown.tsx'
 import { Dates } from './Dates.tsx'
 import { FILTERS, type DetailView } from './detail-url.ts'
+import { EarlierDates } from './EarlierDates.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HeadActions } from './HeadActions.tsx'
 import { Headline } from './Headline.tsx'
@@ -104,7 +105,7 @@ function BroadcastPage({
 }) {
   const { t } = useLingui()
   const { url } = useDetailUrl()
-  const { current, ...progress } = useProgress(broadcast, refetch)
+  const { current, earlierDates = [], ...progress } = useProgress(broadcast, runs, refetch)
   const chosen = url.runId === '' || url.runId === current?.id ? current : runs.find(({ id }) => id === url.runId)
   // A date that has not begun has no results yet: the last one that has is shown.
   const shown = hasResults(chosen ?? null) ? (chosen ?? null) : (runs.find(hasResults) ?? null)
@@ -125,6 +126,7 @@ function BroadcastPage({
         <Approval broadcast={broadcast} />
         {isCounting && <Countdown broadcast={broadcast} run={current} />}
         {isSending && <Progress broadcast={broadcast} run={current} {...progress} />}
+        {broadcast.state !== 'paused' && <EarlierDates dates={earlierDates} broadcast={broadcast} />}
         {current && <Reminders broadcast={broadcast} run={shown ?? current} />}
         {(isPlanned || isPausedBetweenDates) && <Dates broadcast={broadcast} />}
         {isMissed && (

@@ -17,14 +17,16 @@ export function useBroadcast(id: string) {
  * Follows the current run while it is sent. Live events show its changes too; the requests are needed for the speed,
  * and for a page whose connection was lost.
  */
-export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
+export function useProgress(broadcast: Broadcast, runs: BroadcastRun[], refetch: () => unknown) {
   const { run } = broadcast
-  const isFollowed = isRunning(run) || run?.state === 'paused'
+  // Texts of an earlier date may still wait while a later one is sent, and after that.
+  const hasEarlier = runs.some((other) => other.id !== run?.id && isRunning(other))
+  const isFollowed = isRunning(run) || run?.state === 'paused' || hasEarlier
   const known = useKnownProgress(broadcast.id)
   const isWaiting = known?.perMinute === 0 && known.waits.length > 0
   const { currentData } = useBroadcastProgressQuery(broadcast.id, {
     skip: !isFollowed,
-    pollingInterval: isRunning(run) ? (isWaiting ? waitingPollMs : pollMs) : 0,
+    pollingInterval: isRunning(run) && !isWaiting ? pollMs : isRunning(run) || hasEarlier ? waitingPollMs : 0,
     skipPollingIfUnfocused: true,
   })
   const progress = isFollowed && currentData?.run?.id === run?.id ? currentData : undefined
@@ -41,6 +43,7 @@ export function useProgress(broadcast: Broadcast, refetch: () => unknown) {
     perMinute: progress?.perMinute,
     minutesLeft: progress?.minutesLeft,
     waits: progress?.waits,
+    earlierDates: progress?.earlierDates,
     anotherTry: progress?.anotherTry,
     waitsForDay: progress?.waitsForDay,
   }
