@@ -28,6 +28,19 @@ test('a broadcast says who waits for another try, and that a stop ends the tries
   await expect(card).not.toContainText('left')
   await accessible(page, 'a broadcast that waits for another try')
 
+  // Two dates of a repeated broadcast are a day apart: what the server says of an earlier one is added to its answer.
+  await page.route(/\/progress$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { run: { id: string } }
+    const date = { runId: body.run.id, occurrence: '2026-11-26T09:00', count: 2, last: '2026-11-28T15:30:00.000Z' }
+    await route.fulfill({ response, json: { ...body, earlierDates: [date] } })
+  })
+  await open(page, `${listPath}/${draft.id}`, 'Gate 7')
+  const earlier = page.getByRole('region', { name: 'Earlier dates' })
+  await expect(earlier).toContainText(/Nov 26.+: 2 people are still waiting, the last until .+\./)
+  await accessible(page, 'a broadcast of which texts of an earlier date wait')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
   await open(page, listPath, 'Broadcasts')
   await expect(rowOf(page, 'Gate 7')).toContainText(/1 waits until .+/)
   await accessible(page, 'the list of broadcasts with one that waits')
@@ -48,6 +61,18 @@ test('a broadcast says who waits for another try, and that a stop ends the tries
     'Stopped before another try. The last try failed: Phone is off or has no signal.',
   )
   await accessible(page, 'people whose tries were stopped')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const reason = page.getByRole('listitem').getByText('Stopped before another try.')
+  await expect(reason).toContainText('Phone is off or has no signal.')
+  // Whole means in more than one line, and within its row.
+  const isWhole = () =>
+    reason.evaluate((element) => {
+      const [box, row] = [element.getBoundingClientRect(), element.closest('li')?.getBoundingClientRect()]
+      return (
+        row !== undefined && box.height > 30 && box.right <= row.right && element.scrollWidth <= element.clientWidth
+      )
+    })
+  await expect.poll(isWhole).toBe(true)
   // Receipts are copied together, so they may come a moment later.
   const outcomes = async () =>
     (await team.call<{ data: { outcome: string }[] }>('GET', `/broadcast/${draft.id}/recipients`)).data

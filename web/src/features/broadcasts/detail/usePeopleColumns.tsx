@@ -47,11 +47,7 @@ function OutcomeCell({ row }: { row: Recipient }) {
         <IconComponent size={14} stroke={2} aria-hidden />
         {outcomes[row.outcome]}
       </span>
-      {reason && (
-        <span className={shared.snippet} title={reason}>
-          {reason}
-        </span>
-      )}
+      {reason && <span className={shared.reason}>{reason}</span>}
     </span>
   )
 }
