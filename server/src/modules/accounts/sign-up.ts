@@ -3,6 +3,7 @@ import { NEW_ORGANIZATION_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
 import type { Locale } from '@crewline/contract/accounts'
 import type { Db } from '../../kernel/db/pool.ts'
+import { asSystemWithin } from '../../kernel/db/role-within.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Guest, Visitor } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -84,16 +85,20 @@ export async function saveOrganizationInfo(kernel: Kernel, visitor: Visitor, inf
   }
   const { scope } = visitor
   if (scope.actor.kind !== 'member' || scope.actor.role !== 'owner') return fail('not_permitted')
-  if (!(await describeOrganization(system, scope.orgId, info.organization))) return fail('info_known')
   const { userId } = scope.actor
-  // Codes may already go to an existing number, so it can be changed only in the settings, with a proof.
-  const isFirstPhone = phone !== null && !(await userById(system, userId))?.phone
-  await changeUser(system, userId, {
-    ...(info.firstname ? { firstname: info.firstname } : {}),
-    ...(info.lastname ? { lastname: info.lastname } : {}),
-    ...(isFirstPhone ? { phone, phone_verified_at: null } : {}),
+  await scope.tx(async (tx) => {
+    if (!(await describeOrganization(tx, info.organization))) fail('info_known')
+    await asSystemWithin(tx.db, async () => {
+      // Codes may already go to an existing number, so it can be changed only in the settings, with a proof.
+      const isFirstPhone = phone !== null && !(await userById(tx.db, userId))?.phone
+      await changeUser(tx.db, userId, {
+        ...(info.firstname ? { firstname: info.firstname } : {}),
+        ...(info.lastname ? { lastname: info.lastname } : {}),
+        ...(isFirstPhone ? { phone, phone_verified_at: null } : {}),
+      })
+    })
+    tx.audit('organization.described', tx.orgId, { name, timezone, country })
   })
-  await scope.tx(async (tx) => tx.audit('organization.described', scope.orgId, { name, timezone, country }))
   forgetOrganization(kernel, scope.orgId)
   const account = (await userById(system, userId)) ?? fail('session_invalid')
   const { firstname, lastname, email } = account

@@ -36,14 +36,13 @@ export async function addOrganization(system: Db, organization: NewOrganization)
 
 /** Stores the founder's description of an organization, once. Returns false when it was already stored. */
 export async function describeOrganization(
-  system: Db,
-  id: string,
+  tx: Tx,
   profile: { name: string; industry: string; headcount: string; timezone: string; country: string },
 ): Promise<boolean> {
   const changed = await sql`
     update organization set name = ${profile.name}, industry = ${profile.industry}, headcount = ${profile.headcount},
       timezone = ${profile.timezone}, country = ${profile.country}, needs_info = false
-    where id = ${id} and needs_info returning id`.execute(system)
+    where id = ${tx.orgId} and needs_info returning id`.execute(tx.db)
   return changed.rows.length > 0
 }
 
