@@ -1,10 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
+import { Filter } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { HOLD_CONTACTS_MAX, HOLD_GROUPS_MAX } from './legal-hold-limits.ts'
 import { oneLine } from './one-line.ts'
 import { RECORD_TITLE_MAX } from './record-limits.ts'
+
+const Covers = z.enum(['contacts', 'groups', 'hold', 'filter', 'everyone'])
+
+/** How the people of an export were chosen, as it was when the export began. */
+export const ChosenPeople = z.object({
+  covers: Covers,
+  groups: z
+    .array(z.object({ id: Id, name: z.string() }))
+    .describe('The chosen groups, or those that the filter names.'),
+  hold: z.object({ id: Id, name: z.string() }).nullable(),
+  filter: Filter.nullable().describe(
+    'Null also for members who may not read a field of the filter, and once the export has expired.',
+  ),
+})
+export type ChosenPeople = z.infer<typeof ChosenPeople>
 
 /** An export of many conversations, with a signed manifest. */
 export const RecordExport = z.object({
@@ -15,6 +31,9 @@ export const RecordExport = z.object({
   done: z.number().int().describe('How many conversations are written.'),
   files: z.number().int(),
   bytes: z.number().int(),
+  chosen: ChosenPeople.nullable().describe(
+    'Null for packages about one person, and for exports before this was stored.',
+  ),
   root: z.string().nullable().describe('The root hash of the manifest; null while it runs.'),
   createdBy: z.string(),
   createdAt: Instant,
@@ -37,17 +56,18 @@ export const createRecordExport = endpoint({
   method: 'POST',
   path: '/record-export',
   summary:
-    'Starts an export of up to 2,000 conversations: of contacts, groups, what a legal hold covers, or everyone. Needs a recent proof of identity.',
+    'Starts an export of up to 2,000 conversations: of contacts, groups, what a legal hold covers, who matches a filter (also archived contacts), or everyone. Needs a recent proof of identity.',
   plan: 'owner',
   can: 'records.manage',
   apiKeys: 'refused',
   fails: ['too_many', 'proof_needed'],
   body: z.strictObject({
     title: oneLine(RECORD_TITLE_MAX).min(1),
-    covers: z.enum(['contacts', 'groups', 'hold', 'everyone']),
+    covers: Covers,
     contactIds: z.array(Id).max(HOLD_CONTACTS_MAX).default([]),
     groupIds: z.array(Id).max(HOLD_GROUPS_MAX).default([]),
     holdId: Id.optional(),
+    filter: Filter.optional(),
     from: z.iso.date().nullable().default(null),
     to: z.iso.date().nullable().default(null),
     includeNotes: z.boolean().default(true),

@@ -24,6 +24,15 @@ export interface RecordManifest {
   organization: string
   createdAt: string
   createdBy: string
+  /** How the people were chosen; absent in packages about one person and in older exports. */
+  people?: {
+    covers: 'contacts' | 'groups' | 'hold' | 'filter' | 'everyone'
+    groups?: { id: string; name: string }[]
+    hold?: { id: string; name: string }
+    /** Conditions as the API writes them. */
+    filter?: { op: 'and' | 'or'; children: object[] }
+    contacts: number
+  }
   files: { path: string; bytes: number; sha256: string }[]
   root: string
   key: { id: string; publicKey: string }

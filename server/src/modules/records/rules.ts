@@ -1,4 +1,13 @@
+import { filterFieldsUsed } from '@crewline/contract/filters'
+import type { ChosenPeople } from '@crewline/contract/records'
+import type { RecordManifest } from '@crewline/contract/verify-records'
 import { Temporal } from 'temporal-polyfill'
+
+/** How the people of an export were chosen, with the labels of the custom fields that its filter reads. */
+export interface StoredChoice extends ChosenPeople {
+  /** With the labels of the options that its values name. */
+  fields: { name: string; label: string; options: { id: string; label: string }[]; isSensitive: boolean }[]
+}
 
 /** Returns a name for a folder or a file: letters, digits and dashes of any script, at most 60. */
 export function pathPart(text: string): string {
@@ -23,5 +32,43 @@ export function momentsOf(
   return {
     since: from === null ? 0 : midnight(Temporal.PlainDate.from(from)),
     until: to === null ? Date.UTC(9999, 0) : midnight(Temporal.PlainDate.from(to).add({ days: 1 })),
+  }
+}
+
+/** Returns how people were chosen as a member sees it: a filter by sensitive fields only to who may read these. */
+export function shownChoice({ fields, ...chosen }: StoredChoice, maySeeSensitive: boolean): ChosenPeople {
+  return readsSensitive({ fields }) && !maySeeSensitive ? { ...chosen, groups: [], filter: null } : chosen
+}
+
+/** Returns whether people were chosen by what only some members may read. */
+export function readsSensitive({ fields }: Pick<StoredChoice, 'fields'>): boolean {
+  return fields.some(({ isSensitive }) => isSensitive)
+}
+
+/** Returns how people were chosen for the audit log, whose readers may not all read the values of sensitive fields. */
+export function auditedChoice(
+  {
+    covers,
+    contactIds,
+    groupIds,
+    holdId,
+  }: { covers: string; contactIds: string[]; groupIds: string[]; holdId?: string | undefined },
+  { filter, fields }: StoredChoice,
+): object {
+  if (!filter) return { covers, contactIds, groupIds, holdId }
+  return { covers, ...(readsSensitive({ fields }) ? { fields: [...filterFieldsUsed(filter)] } : { filter }) }
+}
+
+/** Returns how people were chosen for the manifest: only the parts that the choice has. */
+export function writtenChoice(
+  { covers, groups, hold, filter, fields }: StoredChoice,
+  contacts: number,
+): NonNullable<RecordManifest['people']> {
+  return {
+    covers,
+    ...(groups.length > 0 && { groups }),
+    ...(hold && { hold }),
+    ...(filter && { filter, fields: fields.map(({ name, label, options }) => ({ name, label, options })) }),
+    contacts,
   }
 }

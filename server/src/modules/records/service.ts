@@ -13,13 +13,15 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
+import { maySeeSensitive } from '../fields/index.ts'
 import { idFloor } from '../search/index.ts'
 import { memberSessions } from '../team/index.ts'
-import { momentsOf } from './rules.ts'
+import { choosePeople } from './choose-people.ts'
+import { auditedChoice, momentsOf, readsSensitive } from './rules.ts'
 import { linkSignature } from './signing.ts'
 import { requirePackageRights } from './package-rights.ts'
 import { addExport, readExport } from './store.ts'
-import { areKnown, countAttachments, coveredContacts, exportsOf } from './views.ts'
+import { countAttachments, coveredContacts, exportsOf } from './views.ts'
 import { exportRun } from './write.ts'
 
 /** Files of each conversation besides its attachments. */
@@ -28,22 +30,23 @@ const TEXTS_EACH = 3
 /** Lists the newest exports. */
 export async function list(scope: Scope): Promise<{ exports: RecordExport[] }> {
   if (scope.isLimitedToGroups) fail('not_permitted')
-  return { exports: await exportsOf(scope.db) }
+  return { exports: await exportsOf(scope.db, { maySeeSensitive: maySeeSensitive(scope) }) }
 }
 
 /** Starts an export; whom it covers is decided now. Fails with `too_many` beyond 2,000 conversations. */
 export async function create(
   scope: Scope,
-  { title, covers, contactIds, groupIds, holdId, ...options }: BodyOf<typeof createRecordExport>,
+  body: BodyOf<typeof createRecordExport>,
   kernel: Kernel,
 ): Promise<{ export: RecordExport }> {
   if (scope.isLimitedToGroups) fail('not_permitted')
   const userId = requireUserId(scope)
+  const { title, from, to, includeNotes, includeFiles } = body
+  const options = { from, to, includeNotes, includeFiles }
   const moments = momentsOf(options, scope.org.timezone)
   if (moments.since >= moments.until)
     fail('invalid', { fieldErrors: { to: msg({ message: "The end can't be before the start." }) } })
-  const coverage = { covers, contactIds, groupIds, holdId }
-  if (!(await areKnown(scope.db, coverage))) fail('not_found')
+  const { coverage, chosen } = await choosePeople(scope, body)
   await requireProof(kernel, scope)
   const covered = await coveredContacts(scope.db, coverage, RECORD_EXPORT_CONTACTS_MAX + 1)
   if (covered.length === 0)
@@ -60,14 +63,11 @@ export async function create(
   const id = scope.world.id()
   await scope.tx(async (tx) => {
     const expiresAt = new Date(tx.world.now().getTime() + RECORD_EXPORT_DAYS * 86_400_000)
-    await addExport(tx, { id, title, contactIds: covered, options, expiresAt }, userId)
+    await addExport(tx, { id, title, contactIds: covered, options: { ...options, chosen }, expiresAt }, userId)
     startRun(tx, exportRun, { id, userId })
     tx.audit('record-export.begun', id, {
       title,
-      covers,
-      contactIds,
-      groupIds,
-      holdId,
+      ...auditedChoice(body, chosen),
       ...options,
       conversations: covered.length,
     })
@@ -79,7 +79,10 @@ export async function create(
 export async function link(scope: Scope, id: string, kernel: Kernel): Promise<{ url: string; expiresAt: string }> {
   if (scope.isLimitedToGroups) fail('not_permitted')
   const found = await oneExport(scope, id)
-  if ((await readExport(scope.db, id))?.options.isSubject) requirePackageRights(scope)
+  const options = (await readExport(scope.db, id))?.options
+  if (options?.isSubject) requirePackageRights(scope)
+  // Who is in it says what the fields of its filter say.
+  if (options?.chosen && readsSensitive(options.chosen) && !maySeeSensitive(scope)) fail('not_permitted')
   if (found.state !== 'ready') return fail('not_found')
   await requireProof(kernel, scope)
   await scope.tx(async (tx) => tx.audit('record-export.opened', id, { title: found.title, root: found.root }))
@@ -109,7 +112,7 @@ async function refuseTooManyFiles(
 }
 
 async function oneExport(scope: Scope, id: string): Promise<RecordExport> {
-  return (await exportsOf(scope.db, id))[0] ?? fail('not_found')
+  return (await exportsOf(scope.db, { maySeeSensitive: maySeeSensitive(scope), id }))[0] ?? fail('not_found')
 }
 
 async function requireProof(kernel: Kernel, { actor }: Scope): Promise<void> {

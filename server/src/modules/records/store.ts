@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import type { StoredChoice } from './rules.ts'
 
 /** What an export contains besides whom. */
 export interface ExportOptions {
@@ -12,6 +13,8 @@ export interface ExportOptions {
   includeFiles: boolean
   /** Whether it is a package of everything about one person. */
   isSubject?: boolean
+  /** Absent for packages about one person, and for exports before this was stored. */
+  chosen?: StoredChoice
 }
 
 /** An export while it is written. */
@@ -128,10 +131,11 @@ export function rootFrom(manifest: string | null): string | null {
   return manifest === null ? null : (JSON.parse(manifest) as RecordManifest).root
 }
 
-/** Marks exports past their time as expired: they can't be downloaded any more. */
+/** Marks exports past their time as expired: they can't be downloaded any more, and values of their filters are dropped. */
 export async function markExpired(system: Db, now: Date): Promise<void> {
   await sql`
-    update record_export set state = 'expired', manifest = null, signature = null
+    update record_export set state = 'expired', manifest = null, signature = null,
+      options = case when options ? 'chosen' then jsonb_set(options, '{chosen,filter}', 'null') else options end
     where expires_at <= ${now} and state <> 'expired'`.execute(system)
 }
 

@@ -11,7 +11,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { personalDataText } from '../privacy/index.ts'
 import { asCsv, asText, readTranscript } from '../transcripts/index.ts'
 import { collectParts } from './parts.ts'
-import { folderOf, momentsOf, pathPart } from './rules.ts'
+import { folderOf, momentsOf, pathPart, writtenChoice } from './rules.ts'
 import { publicKeyOf, signManifest } from './signing.ts'
 import {
   addRecordFiles,
@@ -183,7 +183,7 @@ async function endFailed(tx: Tx, { id, title }: StoredExport, reason: StopReason
 
 async function manifestOf(
   tx: Tx,
-  { title, createdAt, createdBy, options }: StoredExport,
+  { title, createdAt, createdBy, contactIds, options: { chosen, ...options } }: StoredExport,
   files: RecordManifest['files'],
 ): Promise<{ text: string; root: string }> {
   const { organization } = await organizationOf(tx.db, tx.orgId)
@@ -196,6 +196,7 @@ async function manifestOf(
     timeZone: organization.timezone,
     createdAt: createdAt.toISOString(),
     createdBy,
+    ...(chosen && { people: writtenChoice(chosen, contactIds.length) }),
     options,
     files,
     root,
