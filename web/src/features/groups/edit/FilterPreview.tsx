@@ -6,7 +6,7 @@ import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
@@ -17,6 +17,8 @@ import classes from '../Groups.module.css'
 export interface FilterPreviewProps {
   /** Complete rules only; undefined while there are none. */
   filter: FilterNode | undefined
+  /** Shown when no one matches, instead of the sentence for groups that update themselves. */
+  emptyText?: ReactNode
 }
 
 const debounceMs = 300
@@ -25,7 +27,7 @@ const debounceMs = 300
  * Previews the contacts that rules match now: the count, how many can get texts, and five of them. The previous result
  * stays dimmed while the next one loads.
  */
-export function FilterPreview({ filter }: FilterPreviewProps) {
+export function FilterPreview({ filter, emptyText }: FilterPreviewProps) {
   const { t, i18n } = useLingui()
   const text = JSON.stringify(filter)
   const [settled] = useDebouncedValue(text, debounceMs)
@@ -57,7 +59,7 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
       {data.count === 0 ? (
         <p className={classes.noMatches}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <Trans>No one matches yet. People who match later will be added automatically.</Trans>
+          {emptyText ?? <Trans>No one matches yet. People who match later will be added automatically.</Trans>}
         </p>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import type { FilterNode } from '@crewline/contract/filters'
 import { RECORD_TITLE_MAX } from '@crewline/contract/record-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core'
@@ -7,12 +8,13 @@ import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { GroupSelect, PersonSelect } from '../../broadcasts/index.ts'
-import { useGroupValues } from '../../groups/index.ts'
+import { completeOf, FilterBuilder, formatField, rulesOf, useFilterFields } from '../../filters/index.ts'
+import { FilterPreview, useGroupValues } from '../../groups/index.ts'
 import { useCreateRecordExportMutation, useLegalHoldsQuery } from '../api.ts'
 import classes from '../Records.module.css'
+import { filterProblem, otherProblem, type Problems } from './problem-rules.ts'
 
-type Coverage = 'contacts' | 'groups' | 'hold' | 'everyone'
-type Problems = Partial<Record<'title' | 'covers' | 'to' | 'form', string>>
+type Coverage = 'contacts' | 'groups' | 'hold' | 'filter' | 'everyone'
 
 /** Starts an export of many conversations. */
 export function ExportForm({ onClose }: { onClose: () => void }) {
@@ -27,6 +29,9 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
   const [contactIds, setContactIds] = useState<string[]>([])
   const [groupIds, setGroupIds] = useState<string[]>([])
   const [holdId, setHoldId] = useState<string | null>(null)
+  const [filter, setFilter] = useState<FilterNode>()
+  const fields = useFilterFields(groups)
+  const rules = completeOf(filter, fields)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [includeNotes, setIncludeNotes] = useState(true)
@@ -40,6 +45,12 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
       (covers === 'hold' && holdId === null)
     return {
       ...(title.trim() === '' && { title: t`Enter a title.` }),
+      ...(covers === 'filter' && !rules && { filter: t`Complete at least one condition.` }),
+      // An incomplete condition would be left out, and more people exported than it says.
+      ...(covers === 'filter' &&
+        filter &&
+        rules &&
+        rulesOf(filter).length > rulesOf(rules).length && { filter: t`Complete or remove the unfinished conditions.` }),
       ...(isEmpty && { covers: t`Choose whose conversations to export.` }),
       ...(from && to && from > to && { to: t`The end can't be before the start.` }),
     }
@@ -54,6 +65,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
       contactIds: covers === 'contacts' ? contactIds : [],
       groupIds: covers === 'groups' ? groupIds : [],
       ...(covers === 'hold' && holdId !== null && { holdId }),
+      ...(covers === 'filter' && rules && { filter: rules }),
     }
     const options = { from: from || null, to: to || null, includeNotes, includeFiles }
     const { error } = await proven(() => create({ title, covers, ...chosen, ...options }))
@@ -62,6 +74,8 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
     setProblems((isRefusal(error) && error.fieldErrors) || { form: messageFor(error) })
   }
 
+  const ruleProblem = filterProblem(problems, rules)
+  const formProblem = otherProblem(problems)
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {dialog}
@@ -80,6 +94,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
           <Radio value="contacts" label={t`Some people`} />
           <Radio value="groups" label={t`Some groups`} />
           <Radio value="hold" label={t`What a legal hold covers`} disabled={holds.length === 0} />
+          <Radio value="filter" label={t`People who match a filter`} />
           <Radio value="everyone" label={t`Everyone`} />
         </Stack>
       </Radio.Group>
@@ -94,6 +109,21 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
           value={holdId}
           onChange={setHoldId}
         />
+      )}
+      {covers === 'filter' && (
+        <div className={classes.filter}>
+          <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />
+          {ruleProblem && (
+            <p className={classes.problem} role="alert">
+              {ruleProblem.field !== undefined && `${formatField(ruleProblem.field, fields)}: `}
+              {ruleProblem.text}
+            </p>
+          )}
+          <p className={classes.help}>
+            <Trans>Archived people who match are exported too, even though they aren't counted here.</Trans>
+          </p>
+          <FilterPreview filter={rules} emptyText={<Trans>No one matches now, unless they're archived.</Trans>} />
+        </div>
       )}
       <div className={classes.pair}>
         <TextInput
@@ -120,9 +150,9 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
         checked={includeFiles}
         onChange={(event) => setIncludeFiles(event.currentTarget.checked)}
       />
-      {problems.form && (
+      {formProblem && (
         <p className={classes.problem} role="alert">
-          {problems.form}
+          {formProblem}
         </p>
       )}
       <div className={classes.buttons}>

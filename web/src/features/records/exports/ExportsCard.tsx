@@ -15,6 +15,7 @@ import { isNotProven, useProof } from '../../accounts/index.ts'
 import { useRecordExportLinkMutation, useRecordExportsQuery, type RecordExport } from '../api.ts'
 import classes from '../Records.module.css'
 import { ExportForm } from './ExportForm.tsx'
+import { useChoiceText } from './useChoiceText.ts'
 
 /** Exports of many conversations: start one, follow it, download it. */
 export function ExportsCard() {
@@ -60,6 +61,7 @@ export function ExportsCard() {
 function ExportEntry({ entry }: { entry: RecordExport }) {
   const { t, i18n } = useLingui()
   const { title, state, done, conversations, files, root } = entry
+  const choice = useChoiceText()(entry.chosen)
   const isRunning = state === 'running'
   const states = {
     running: t`Writing…`,
@@ -95,6 +97,11 @@ function ExportEntry({ entry }: { entry: RecordExport }) {
                 <Plural value={files} one="# file" other="# files" />
               </>
             )}
+          </p>
+        )}
+        {choice && (
+          <p className={classes.help}>
+            <bdi>{choice}</bdi>
           </p>
         )}
         {root && (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useRecordKeyQuery } from '../api.ts'
 import classes from '../Records.module.css'
+import { useChoiceText } from './useChoiceText.ts'
 import { useProblemText } from './useProblemText.ts'
 
 /** Problems that are listed; an export that someone replaced may have thousands. */
@@ -60,6 +61,7 @@ export function VerifyCard() {
 function Verdict({ name, verdict }: { name: string; verdict: RecordVerdict | undefined }) {
   const { t, i18n } = useLingui()
   const describe = useProblemText()
+  const choiceOf = useChoiceText()
   if (!verdict)
     return (
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t`${name} couldn't be checked`}>
@@ -69,6 +71,7 @@ function Verdict({ name, verdict }: { name: string; verdict: RecordVerdict | und
   const { isIntact, problems, manifest } = verdict
   if (isIntact && manifest) {
     const { title, organization, createdBy } = manifest
+    const choice = manifest.people && choiceOf(manifest.people)
     const day = formatDate(manifest.createdAt, 'dateTime', i18n.locale)
     return (
       <Alert color="green" icon={<IconShieldCheck aria-hidden />} title={t`${name} is intact`}>
@@ -81,6 +84,11 @@ function Verdict({ name, verdict }: { name: string; verdict: RecordVerdict | und
         {day}
         {' · '}
         <Plural value={manifest.files.length} one="# file" other="# files" />
+        {choice && (
+          <p className={classes.plain}>
+            <bdi>{choice}</bdi>
+          </p>
+        )}
       </Alert>
     )
   }
