@@ -1,6 +1,6 @@
 import { PERSIST_TIMEOUT_MS } from '@crewline/contract/limits'
 import type { Reducer } from '@reduxjs/toolkit'
-import { rememberEnhancer, REMEMBER_REHYDRATED } from 'redux-remember'
+import { rememberEnhancer, REMEMBER_PERSISTED, REMEMBER_REHYDRATED } from 'redux-remember'
 import { parseStored, soundSlice, tokenIn } from '../shared/lib/session/schema.ts'
 import { emptySession, REMEMBERED_KEYS, type RememberedKey, type RememberedState } from '../shared/lib/session/state.ts'
 import { reportError } from '../shared/lib/report-error.ts'
@@ -61,6 +61,30 @@ export function signalWhenLoaded<S>(reducer: Reducer<S>): { reducer: Reducer<S>;
     reducer(state, action) {
       if (action.type === REMEMBER_REHYDRATED) queueMicrotask(resolve)
       return reducer(state, action)
+    },
+  }
+}
+
+/**
+ * Wraps a reducer: `writeChanges` writes each slice that changed since it was last stored, in one go. Slices are otherwise
+ * stored a moment after they change, which is too late for a page that is loaded again meanwhile. Slices that this tab did
+ * not change are left as they are, because another tab may have written them since.
+ */
+export function trackStored<S>(reducer: Reducer<S>): {
+  reducer: Reducer<S>
+  writeChanges: (state: RememberedState) => void
+} {
+  let stored: Partial<RememberedState> | undefined
+  return {
+    reducer(state, action) {
+      const next = reducer(state, action)
+      if (action.type === REMEMBER_REHYDRATED) stored = next as Partial<RememberedState>
+      if (action.type === REMEMBER_PERSISTED) stored = (action as { payload?: Partial<RememberedState> }).payload
+      return next
+    },
+    writeChanges(state) {
+      if (!stored || !mayWrite(state.auth.token)) return
+      for (const key of REMEMBERED_KEYS) if (state[key] !== stored[key]) writeStored(key, state[key])
     },
   }
 }

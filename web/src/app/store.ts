@@ -9,7 +9,7 @@ import { groupsReducer } from '../shared/lib/session/groups.slice.ts'
 import { messageReducer } from '../shared/lib/session/message.slice.ts'
 import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
-import { remembering, signalWhenLoaded } from './persist.ts'
+import { remembering, signalWhenLoaded, trackStored } from './persist.ts'
 
 const delay = invalidationDelay(api)
 
@@ -29,10 +29,12 @@ const rootReducer = rememberReducer(
 
 /**
  * Builds the store: the session, the cache of server answers, and the effects of each answer. `onDead` is called with
- * the token of a rejected session; `loaded` resolves when the stored session is in the store.
+ * the token of a rejected session; `loaded` resolves when the stored session is in the store; `writeChanges` stores at once
+ * what is otherwise stored a moment later.
  */
 export function buildStore(onDeadSession: (token: string | null) => void) {
-  const { reducer, loaded } = signalWhenLoaded(rootReducer)
+  const tracked = trackStored(rootReducer)
+  const { reducer, loaded } = signalWhenLoaded(tracked.reducer)
   let token: () => string | null = () => null
   const store = configureStore({
     reducer,
@@ -40,7 +42,7 @@ export function buildStore(onDeadSession: (token: string | null) => void) {
     enhancers: (usual) => usual().concat(remembering(() => token())),
   })
   token = () => store.getState().auth.token
-  return { store, loaded }
+  return { store, loaded, writeChanges: () => tracked.writeChanges(store.getState()) }
 }
 
 export type AppStore = ReturnType<typeof buildStore>['store']
