@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   accessible,
   addContacts,
@@ -143,4 +143,62 @@ test('what a member leaves behind is asked on every screen size, and an invitati
   await page.getByRole('dialog', { name: 'Withdraw the invitation?' }).getByRole('button', { name: 'Withdraw' }).click()
   await expect(toastOf(page, 'The link sent to una.orla@mail.test no longer works.')).toBeVisible()
   await expect(rowOf(abes, 'una.orla@mail.test')).toHaveCount(0)
+})
+
+test('a slow answer undoes no correction of a list of invitations', async ({ page, request }) => {
+  await createTeam(page, request, 'Ida')
+  await open(page, '/dashboard/team', 'Team')
+  await page.getByRole('button', { name: 'Invite teammates' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Invite teammates' })
+  const emails = drawer.getByRole('textbox', { name: 'Emails' })
+  const held = async (path: string) => {
+    const answer = Promise.withResolvers<void>()
+    const isIt = (sent: Request) => sent.method() === 'POST' && sent.url().endsWith(path)
+    const asked = page.waitForRequest(isIt)
+    await page.route(`**${path}`, async (route) => {
+      if (isIt(route.request())) await answer.promise
+      await route.continue()
+    })
+    const release = async () => {
+      const answered = page.waitForResponse((response) => isIt(response.request()))
+      answer.resolve()
+      await answered
+    }
+    return { asked, release }
+  }
+
+  // Corrected while the list is checked.
+  await emails.fill('ana@mill.example\nben@')
+  const check = await held('/api/organization/team/preview')
+  await drawer.getByRole('button', { name: 'Review 2 invitations' }).click()
+  await check.asked
+  await emails.fill('ana@mill.example\nben@mill.example\ncy@')
+  await check.release()
+  const review = drawer.getByRole('button', { name: 'Review 3 invitations' })
+  await expect(review).toBeEnabled()
+  await expect(emails).toHaveValue('ana@mill.example\nben@mill.example\ncy@')
+  await review.click()
+  await expect(drawer.getByRole('textbox', { name: 'Email in row 2' })).toHaveValue('ben@mill.example')
+  await expect(drawer.getByRole('status')).toContainText('2 invitations are ready. 1 needs a fix.')
+
+  // While the others are sent, a row takes no correction that the answer would undo.
+  const third = drawer.getByRole('textbox', { name: 'Email in row 3' })
+  const sending = await held('/api/organization/team')
+  await drawer.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await sending.asked
+  await expect(third).not.toBeEditable()
+  await expect(drawer.getByRole('button', { name: 'Remove row 3' })).toBeDisabled()
+  await sending.release()
+  const left = drawer.getByRole('textbox', { name: 'Email in row 1' })
+  await expect(left).toHaveValue('cy@')
+  await expect(left).toBeEditable()
+
+  // Enter checks a correction before anything is sent.
+  await left.fill('cy@mill.example')
+  await left.press('Enter')
+  await expect(drawer.getByRole('status')).toHaveText('1 invitation is ready.')
+  await accessible(page, 'a corrected list of invitations')
+  await drawer.getByRole('button', { name: 'Send 1 invitation' }).press('Enter')
+  await expect(drawer).toBeHidden()
+  await expect(rowOf(page, 'cy@mill.example')).toBeVisible()
 })

@@ -32,6 +32,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [isReviewing, setReviewing] = useState(false)
   const invitations = useInvitations()
   const canSeeBilling = useCan('billing.manage')
+  const edits = useRef(0)
   const box = useRef<HTMLTextAreaElement>(null)
   const roleKeyOf = (name: string) =>
     options.find((option) => (option.name ?? roleNames[option.role]).toLowerCase() === name.toLowerCase())?.key
@@ -59,8 +60,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     setProblem(found)
     if (found === 'emails' || found === 'many') box.current?.focus()
     if (found) return
+    const checked = edits.current
     await invitations.check(pasted.map((row) => ({ email: row.email, roleKey: row.roleKey ?? role.key })))
-    setReviewing(true)
+    // Corrected meanwhile: the checked list is the one before.
+    if (edits.current === checked) setReviewing(true)
   }
 
   async function send(): Promise<void> {
@@ -97,6 +100,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         description={t`Enter one, or paste a list. A line may name a role, like ana@company.com, Manager.`}
         value={text}
         onChange={(event) => {
+          edits.current += 1
           setText(event.currentTarget.value)
           setProblem(undefined)
         }}
@@ -111,7 +115,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         data-autofocus
       />
-      <RoleCards roles={options} chosen={role.key} onChoose={setRole} />
+      <RoleCards
+        roles={options}
+        chosen={role.key}
+        onChoose={(key) => {
+          edits.current += 1
+          setRole(key)
+        }}
+      />
       {(canBeLimited(role) || problem === 'groups') && (
         <GroupLimit
           chosen={groupIds}

@@ -18,7 +18,7 @@ export interface InvitationRowsProps {
 export function InvitationRows({ invitations, roles, onBack, onSend }: InvitationRowsProps) {
   const { t } = useLingui()
   const names = useRoleNames()
-  const { rows, isBusy, failure, check } = invitations
+  const { rows, isBusy, isSending, failure, check } = invitations
   const ready = rows.filter(({ problem }) => problem === '').length
   const change = (id: string, part: Partial<InvitationRow>) =>
     void check(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
@@ -57,18 +57,28 @@ export function InvitationRows({ invitations, roles, onBack, onSend }: Invitatio
                 error={problem}
                 autoComplete="off"
                 spellCheck={false}
+                readOnly={isSending}
                 onBlur={({ currentTarget: { value } }) => value.trim() !== email && change(id, { email: value.trim() })}
+                onKeyDown={(event) => {
+                  const value = event.currentTarget.value.trim()
+                  if (event.key !== 'Enter' || event.nativeEvent.isComposing || value === email) return
+                  // Sent as it was before the correction otherwise.
+                  event.preventDefault()
+                  change(id, { email: value })
+                }}
               />
               <Select
                 className={classes.rowRole ?? ''}
                 aria-label={t`Role in row ${number}`}
                 value={roleKey}
                 allowDeselect={false}
+                disabled={isSending}
                 data={roles.map(({ key, name, role }) => ({ value: key, label: name ?? names[role] }))}
                 onChange={(value) => value !== null && change(id, { roleKey: value })}
               />
               <ActionIcon
                 aria-label={t`Remove row ${number}`}
+                disabled={isSending}
                 onClick={() => void check(rows.filter((row) => row.id !== id))}
               >
                 <IconX size={16} stroke={1.75} />

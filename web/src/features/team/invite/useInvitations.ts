@@ -24,7 +24,10 @@ type Invitation = Parameters<ReturnType<typeof useInviteMemberMutation>[0]>[0]
 /** The rows of a list of invitations: they are checked before they are sent, and those that fail stay. */
 export interface Invitations {
   rows: InvitationRow[]
+  /** The rows are checked or sent. */
   isBusy: boolean
+  /** The rows are sent: a correction would come too late. */
+  isSending: boolean
   /** Why the list could not be checked, in words; empty when it was. */
   failure: string
   /** Replaces the rows and checks them. */
@@ -108,5 +111,5 @@ export function useInvitations(): Invitations {
     }
     return left.length
   }
-  return { rows, isBusy: isLoading || isSending, failure, check, send }
+  return { rows, isBusy: isLoading || isSending, isSending, failure, check, send }
 }
