@@ -176,6 +176,7 @@ test('a slow answer undoes no correction of a list of invitations', async ({ pag
   await check.release()
   const review = drawer.getByRole('button', { name: 'Review 3 invitations' })
   await expect(review).toBeEnabled()
+  await expect(review).not.toHaveAttribute('data-loading', 'true')
   await expect(emails).toHaveValue('ana@mill.example\nben@mill.example\ncy@')
   await review.click()
   await expect(drawer.getByRole('textbox', { name: 'Email in row 2' })).toHaveValue('ben@mill.example')
