@@ -43,7 +43,7 @@ it('leaves what another tab stored since, unless this tab changed it too', () =>
     const { store, writeChanges } = await start()
     // The first change stores everything.
     store.dispatch(warningHidden('contacts'))
-    await vi.waitFor(() => expect(auth().warnings.contacts).toBe(false))
+    await vi.waitFor(() => expect(auth().warnings.contacts).toBe(false), { timeout: 30_000 })
     const theirs = { ...emptySession().groups, inboxSelectedGroups: ['theirs'] }
     writeStored('groups', theirs)
     store.dispatch(warningHidden('usage'))
