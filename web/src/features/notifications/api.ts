@@ -11,7 +11,11 @@ const notifications = api.injectEndpoints({
     }),
     editNotificationPrefs: build.mutation<Reply<'editNotificationPrefs'>, CallInput<'editNotificationPrefs'>['body']>({
       query: (body) => call('editNotificationPrefs', { body }),
-      async onQueryStarted(change, { dispatch, queryFulfilled }) {
+      async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
+        // A read that began before this change would bring back the choice from before. The first one must end: there is
+        // nothing else to show.
+        if (prefsEndpoint.select()(getState()).data)
+          dispatch(notifications.util.getRunningQueryThunk('notificationPrefs', undefined))?.abort()
         const patch = dispatch(
           notifications.util.updateQueryData('notificationPrefs', undefined, (draft) => {
             Object.assign(draft.prefs, change)
@@ -19,8 +23,9 @@ const notifications = api.injectEndpoints({
         )
         await queryFulfilled.catch(() => patch.undo())
       },
-      // Settings that were still loading when the change was made may lack it.
-      invalidatesTags: (answer) => (answer ? [listOf('Notice')] : []),
+      // Settings that were still loading when the change was made may lack it. After a refusal they are read as well, because
+      // a read was ended for it.
+      invalidatesTags: [listOf('Notice')],
     }),
     addPushDevice: build.mutation<Reply<'addPushDevice'>, CallInput<'addPushDevice'>['body']>({
       query: (body) => call('addPushDevice', { body }),
@@ -63,6 +68,8 @@ export const {
 } = notifications
 /** The notification settings endpoint, for code outside of components. */
 export const prefsEndpoint = notifications.endpoints.notificationPrefs
+/** The change of the notification settings, for tests. */
+export const editPrefsEndpoint = notifications.endpoints.editNotificationPrefs
 /** Registers this browser for push messages, or confirms its registration. */
 export const addDeviceEndpoint = notifications.endpoints.addPushDevice
 /** Fetches and caches the notification settings. */
