@@ -8,10 +8,11 @@ export function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs work across organizations inside the transaction of one of them, then returns to its rows. For changes of a user that
- * must commit together with the audit entry about them. Not for a transaction that sees only some groups.
+ * must commit together with the audit entry about them. `isLimitedToGroups` says whether the transaction sees only some
+ * groups.
  */
-export function asSystemWithin<T>(tx: Db, work: () => Promise<T>): Promise<T> {
-  return withRole(tx, { role: 'crewline_system', after: 'crewline_app' }, work)
+export function asSystemWithin<T>(tx: Db, work: () => Promise<T>, isLimitedToGroups = false): Promise<T> {
+  return withRole(tx, { role: 'crewline_system', after: isLimitedToGroups ? 'crewline_scoped' : 'crewline_app' }, work)
 }
 
 async function withRole<T>(

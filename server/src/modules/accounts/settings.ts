@@ -3,6 +3,7 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editSettings } from '@crewline/contract/accounts'
 import { parsePhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
+import { asSystemWithin } from '../../kernel/db/role-within.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { From } from '../../kernel/http/serve.ts'
 import { announceSessionEnd } from '../../kernel/realtime/revoked.ts'
@@ -37,7 +38,7 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
   if (settings.newPassword !== undefined) refuseWeak(settings.newPassword, person, 'newPassword')
   const passwordHash = settings.newPassword === undefined ? undefined : await hashPassword(settings.newPassword)
   const system = kernel.database.asSystem('users change their own accounts')
-  const renewed = await system.transaction().execute(async (db) => {
+  const change = async (db: Db) => {
     const phone = await phoneChange(kernel, db, { account: person, member, settings, country: scope.org.country })
     await changeUser(db, person.id, { ...plainChanges(settings), ...noticesChange(kernel, settings), ...phone })
     if ('phone' in phone) await notifyAccountChange(kernel, db, person, { change: 'phone', ...from })
@@ -45,6 +46,12 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
       ? await renew(kernel, db, { account: person, member, from, passwordHash, orgId: scope.orgId })
       : null
     if (isEmailNew) await requestEmailChange(kernel, db, person, settings.email as string)
+    return newSession
+  }
+  const renewed = await scope.tx(async (tx) => {
+    const newSession = await asSystemWithin(tx.db, () => change(tx.db), scope.isLimitedToGroups)
+    tx.audit('account.changed', person.id, { fields: Object.keys(settings) })
+    if (settings.pinnedApps !== undefined) tx.publish(PinsChanged, { userId: person.id })
     return newSession
   })
   // Close sockets only after the sessions have ended in the database. Otherwise a socket could reconnect with a token
@@ -54,10 +61,6 @@ export async function changeSettings(kernel: Kernel, scope: Scope, request: { se
     // The requester's own tabs receive the answer with their new token first.
     else setTimeout(() => announceSessionEnd(kernel, id), OWN_SOCKETS_DELAY_MS).unref()
   }
-  await scope.tx(async (tx) => {
-    tx.audit('account.changed', person.id, { fields: Object.keys(settings) })
-    if (settings.pinnedApps !== undefined) tx.publish(PinsChanged, { userId: person.id })
-  })
   const changed = (await userById(system, person.id)) ?? fail('session_invalid')
   return { user: await userOf(system, changed, member), ...(renewed ? { token: renewed.token } : {}) }
 }

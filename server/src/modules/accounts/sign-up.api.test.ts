@@ -1,9 +1,7 @@
 import { login, logout, me } from '@crewline/contract/accounts'
 import { register, resendVerification, setInfo, verifyEmail } from '@crewline/contract/sign-up'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -207,40 +205,4 @@ test('stores nothing of a registration in clear text except the name', async () 
       expect(text).not.toContain('/auth/verify/')
     }
   }
-})
-
-test('changes nothing about an organization when the entry about the change cannot be written', async () => {
-  const owner = await makeUser(t.process.kernel, t.beta.id, { firstname: 'Own', lastname: 'Er', role: 'owner' })
-  await sql`update organization set needs_info = true where id = ${t.beta.id}`.execute(system())
-  const describe = () =>
-    t.as(owner).call(setInfo, { body: { firstname: 'Olga', phone: '(312) 555-0143', organization: ORGANIZATION } })
-  const state = async () =>
-    (
-      await sql`select o.name, o.timezone, o.industry, o.needs_info, u.firstname, u.phone from organization o, user_account u
-        where o.id = ${t.beta.id} and u.id = ${owner.id}`.execute(system())
-    ).rows[0]
-  const before = await state()
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: t.process.kernel.config.databaseUrl })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
-  await run(`create trigger refuse_entry before insert on audit_entry for each row
-    when (new.action = 'organization.described') execute function refuse_entry()`)
-  expect((await describe()).http).toBe(500)
-  expect(await state()).toEqual(before)
-  await run('drop trigger refuse_entry on audit_entry')
-  expect(await describe()).toMatchObject({ http: 200, body: { user: { firstname: 'Olga', phone: '+13125550143' } } })
-  expect(await state()).toMatchObject({
-    name: 'North Mill',
-    timezone: 'America/Denver',
-    needs_info: false,
-    firstname: 'Olga',
-  })
-  const entries = await sql`
-    select from audit_entry where org_id = ${t.beta.id} and action = 'organization.described'`.execute(system())
-  expect(entries.rows).toHaveLength(1)
-  expect(await describe()).toMatchObject({ http: 409, body: { code: 'info_known' } })
 })
