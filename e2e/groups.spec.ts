@@ -71,6 +71,17 @@ test('Enter takes the suggested place, and the typed text only when it is chosen
   await values.fill('Off')
   await page.getByRole('option', { name: 'Use “Off” anyway' }).click()
   await expect(chosen.getByText('Off', { exact: true })).toBeVisible()
+
+  // A condition without a value would be left out, and the group would hold more people than it says.
+  await form.getByRole('button', { name: 'Add condition', exact: true }).click()
+  await form.getByLabel('Name').fill('By place')
+  await form.getByRole('button', { name: 'Create group' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Complete or remove the unfinished conditions.')
+  await accessible(page, 'unfinished conditions')
+  await writeRule(form, '1', ['Location', 'Joliet'])
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Create group' }).click()
+  await expect(form).toBeHidden()
 })
 
 test('a smart group three levels deep counts while it is edited, explains memberships, and allows manual changes', async ({

@@ -3,7 +3,7 @@
 export { FilterBuilder } from './tree/FilterBuilder.tsx'
 export { FilterChips } from './chips/FilterChips.tsx'
 export { readFilter, writeFilter } from './read-write.ts'
-export { completeOf, rulesOf } from './rules.ts'
+export { completeOf, isUnfinished, rulesOf } from './rules.ts'
 export { SuggestedText } from './inputs/SuggestedText.tsx'
 export { useFilterFields } from './useFilterFields.ts'
 export { formatField, formatFilter, formatRule } from './words.ts'

@@ -2,7 +2,7 @@ import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { describe, expect, it } from 'vitest'
 import { plainRules, withRule } from './chips/chips.ts'
 import type { FilterField } from './filter-field.ts'
-import { completeOf, newRule, withComparator } from './rules.ts'
+import { completeOf, isUnfinished, newRule, withComparator } from './rules.ts'
 
 const location: FilterField = { name: 'location', label: 'Location', kind: 'text', section: 'work' }
 const hired: FilterField = { name: 'hireDate', label: 'Hire date', kind: 'date', section: 'work' }
@@ -46,6 +46,13 @@ describe('the filter sent to the server', () => {
     expect(completeOf({ op: 'and', children: [open] }, fields)).toBeUndefined()
     expect(completeOf({ op: 'and', children: [{ field: 'custom.gone', cmp: 'empty' }] }, fields)).toBeUndefined()
     expect(completeOf(undefined, fields)).toBeUndefined()
+  })
+  it('is unfinished while a rule has no value, or is about a deleted field', () => {
+    const nested: FilterNode = { op: 'and', children: [completeRule, { op: 'or', children: [open] }] }
+    expect(isUnfinished(nested, fields)).toBe(true)
+    expect(isUnfinished({ op: 'and', children: [{ field: 'custom.gone', cmp: 'empty' }] }, fields)).toBe(true)
+    expect(isUnfinished({ op: 'and', children: [completeRule] }, fields)).toBe(false)
+    expect(isUnfinished(undefined, fields)).toBe(false)
   })
   it('omits ranges with an empty number', () => {
     const range: Rule = { field: 'custom.size', cmp: 'between', value: [1, Number.NaN] }

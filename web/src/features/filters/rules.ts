@@ -102,6 +102,11 @@ export function completeOf(filter: FilterNode | undefined, fields: readonly Filt
   return filter && keepMatchingRules(filter, (rule) => isComplete(rule, fields))
 }
 
+/** Checks for incomplete rules. Without them, a filter can match more people than it says. */
+export function isUnfinished(filter: FilterNode | undefined, fields: readonly FilterField[]): boolean {
+  return filter !== undefined && rulesOf(filter).some((rule) => !isComplete(rule, fields))
+}
+
 /** Keeps only the rules that pass; undefined when nothing is left. Drops levels below the third. */
 export function keepMatchingRules(
   filter: FilterNode,

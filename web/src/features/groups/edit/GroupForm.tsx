@@ -6,7 +6,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
-import { completeOf, FilterBuilder, useFilterFields } from '../../filters/index.ts'
+import { completeOf, FilterBuilder, isUnfinished, useFilterFields } from '../../filters/index.ts'
 import { useCreateGroupMutation, useEditGroupMutation, useGroupValues } from '../api.ts'
 import { FilterPreview } from './FilterPreview.tsx'
 import classes from '../Groups.module.css'
@@ -49,6 +49,8 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
   const [edit, edited] = useEditGroupMutation()
   const rules = completeOf(filter, fields)
   const hasNoRules = isSmart && !rules
+  // An incomplete condition would be left out, and the group would hold more people than it says.
+  const hasUnfinished = isSmart && isUnfinished(filter, fields)
 
   function refused(error: unknown): void {
     const isName = isRefusal(error) && error.code === 'name_taken'
@@ -57,7 +59,7 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setSubmitted(true)
-    if (name.trim() === '' || hasNoRules) return
+    if (name.trim() === '' || hasNoRules || hasUnfinished) return
     const draft = { name: name.trim(), description: description.trim(), ...(isSmart && rules && { filter: rules }) }
     const { data, error } = await (group
       ? edit({ id: group.id, change: draft })
@@ -121,9 +123,13 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
               />
             )}
             <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />
-            {isSubmitted && hasNoRules && (
+            {isSubmitted && (hasNoRules || hasUnfinished) && (
               <p className={classes.problem} role="alert">
-                <Trans>Complete at least one condition.</Trans>
+                {hasNoRules ? (
+                  <Trans>Complete at least one condition.</Trans>
+                ) : (
+                  <Trans>Complete or remove the unfinished conditions.</Trans>
+                )}
               </p>
             )}
             <FilterPreview filter={rules} />

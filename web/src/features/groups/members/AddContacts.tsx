@@ -6,7 +6,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { RecordDrawer } from '../../../shared/ui/overlay/RecordDrawer.tsx'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
-import { completeOf, FilterBuilder, useFilterFields } from '../../filters/index.ts'
+import { completeOf, FilterBuilder, isUnfinished, useFilterFields } from '../../filters/index.ts'
 import { useGroupValues } from '../api.ts'
 import { FilterPreview } from '../edit/FilterPreview.tsx'
 import classes from '../Groups.module.css'
@@ -30,9 +30,14 @@ export default function AddContacts({ group, onClose }: AddContactsProps) {
   const [filter, setFilter] = useState<FilterNode>()
   const [add, { isLoading }] = useAddToGroupMutation()
   const rules = completeOf(filter, fields)
+  const [isSubmitted, setSubmitted] = useState(false)
+  // An incomplete condition would be left out, and more people added than it says.
+  const hasUnfinished = how === 'filter' && isUnfinished(filter, fields)
   const isReady = how === 'pick' ? picked.size > 0 : rules !== undefined
 
   async function submit(): Promise<void> {
+    setSubmitted(true)
+    if (hasUnfinished) return
     const selection =
       how === 'pick'
         ? { contacts: [...picked.keys()] }
@@ -91,6 +96,11 @@ export default function AddContacts({ group, onClose }: AddContactsProps) {
         ) : (
           <>
             <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />
+            {isSubmitted && hasUnfinished && (
+              <p className={classes.problem} role="alert">
+                <Trans>Complete or remove the unfinished conditions.</Trans>
+              </p>
+            )}
             <FilterPreview filter={rules} />
           </>
         )}

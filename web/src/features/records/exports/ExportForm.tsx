@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { GroupSelect, PersonSelect } from '../../broadcasts/index.ts'
-import { completeOf, FilterBuilder, formatField, rulesOf, useFilterFields } from '../../filters/index.ts'
+import { completeOf, FilterBuilder, formatField, isUnfinished, useFilterFields } from '../../filters/index.ts'
 import { FilterPreview, useGroupValues } from '../../groups/index.ts'
 import { useCreateRecordExportMutation, useLegalHoldsQuery } from '../api.ts'
 import classes from '../Records.module.css'
@@ -48,9 +48,8 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
       ...(covers === 'filter' && !rules && { filter: t`Complete at least one condition.` }),
       // An incomplete condition would be left out, and more people exported than it says.
       ...(covers === 'filter' &&
-        filter &&
         rules &&
-        rulesOf(filter).length > rulesOf(rules).length && { filter: t`Complete or remove the unfinished conditions.` }),
+        isUnfinished(filter, fields) && { filter: t`Complete or remove the unfinished conditions.` }),
       ...(isEmpty && { covers: t`Choose whose conversations to export.` }),
       ...(from && to && from > to && { to: t`The end can't be before the start.` }),
     }
