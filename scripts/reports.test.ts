@@ -113,6 +113,10 @@ test('shows the dialog that the page of a failed story had, else its main part',
     expect(detailsOf(`${page}\n  - dialog "Add key":\n    - text: Too many tries.`)).toMatch(
       /The page showed:\n {6}- dialog "Add key":\n {8}- text: Too many tries\.$/,
     )
+    const boxes = '- main [ref=e1]:\n  - generic [ref=e2]:\n    - combobox "Field" [ref=e3] [cursor=pointer]: Location'
+    expect(detailsOf(`- listbox "Fields" [ref=e9]:\n  - option "Place" [ref=e10]\n${boxes}`)).toMatch(
+      /- main:\n {8}- combobox "Field": Location\n {4}- listbox "Fields":\n {6}- option "Place"$/,
+    )
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }

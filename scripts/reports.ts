@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Outcome } from './steps.ts'
 
 /** How much of the page of a failed story is printed. */
-const PAGE_LINES = 40
+const PAGE_LINES = 60
+const LIST_LINES = 12
 
 /** What scripts/vitest-report.ts writes. */
 export interface VitestReport {
@@ -100,17 +101,32 @@ export function readPlaywrightReport(text: string): Outcome {
 
 /**
  * Returns what the page of a failed story showed: Playwright writes it as a tree of roles and names. Of a page with a
- * dialog, the dialog, else the main part.
+ * dialog, the dialog, else the main part; and the open list of a field, which is outside of both. Boxes without a role
+ * and the marks for tools are left out, so that the part that matters fits.
  */
 function pageOf(result: PlaywrightResult | undefined): string[] {
   const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path
   if (path === undefined || !existsSync(path)) return []
   const [, tree = ''] = /# Page snapshot\s+```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, 'utf8')) ?? []
-  const lines = tree.split('\n')
-  const begin = ['dialog', 'main'].map((role) => lines.findIndex((line) => line.trim().startsWith(`- ${role}`)))
-  const from = begin.find((at) => at >= 0) ?? 0
+  const lines = tree
+    .split('\n')
+    .map((line) => line.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, ''))
+    .filter((line) => !/^\s*- (generic:|img|button \[aria-hidden\]:?)$/.test(line))
+  const startOf = (role: string) => lines.findIndex((line) => line.trim().startsWith(`- ${role}`))
+  const from = ['dialog', 'main'].map(startOf).find((at) => at >= 0) ?? 0
+  const listAt = startOf('listbox')
+  const isListInside = listAt >= from && listAt < from + PAGE_LINES
   const shown = lines.slice(from, from + PAGE_LINES)
+  if (listAt >= 0 && !isListInside) {
+    const after = lines.slice(listAt + 1).findIndex((line) => indentOf(line) <= indentOf(lines[listAt]))
+    const end = after < 0 ? lines.length : listAt + 1 + after
+    shown.push(...lines.slice(listAt, Math.min(end, listAt + LIST_LINES)))
+  }
   return tree === '' ? [] : ['  The page showed:', ...shown.map((line) => `    ${line}`)]
+}
+
+function indentOf(line = ''): number {
+  return line.length - line.trimStart().length
 }
 
 function relativeTo(path: string): string {
