@@ -10,6 +10,7 @@ import {
   textedCode,
 } from './support/accounts.ts'
 import { registerPhone } from './support/phones.ts'
+import { goOffline } from './support/offline.ts'
 import { accessibilityProblems, expect, test } from './support/test.ts'
 
 // Every way to sign in, end to end: emails are read where the product writes them, codes on the simulated phones.
@@ -311,7 +312,7 @@ test('an offline page shows an error and the same button works afterwards', asyn
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText("Couldn't reach Crewline. Check your connection and try again.")).toBeVisible()
   await page.unroute('**/api/**')
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByText("You're offline. Continue once you're back online.")).toBeVisible()
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load this page" })).toBeVisible()

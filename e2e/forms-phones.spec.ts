@@ -3,6 +3,7 @@ import { freePhone } from './support/accounts.ts'
 import { addLine, createDraft, launch, textFrom } from './support/broadcasts.ts'
 import { accessible, addContacts, createTeam, expect, rowOf, type TestTeam } from './support/people.ts'
 import { registerPhone, textsOn } from './support/phones.ts'
+import { goOffline } from './support/offline.ts'
 import { devices, test } from './support/test.ts'
 
 // One form on three phones in three languages: by plain text, without a connection, and as usual.
@@ -100,7 +101,7 @@ test('a form is answered by text, offline and online in three languages, charted
   const coldPage = await cold.newPage()
   await coldPage.goto(await linkOf(luc))
   await expect(coldPage.getByRole('heading', { name: 'Contrôle de sécurité' })).toBeVisible()
-  await cold.setOffline(true)
+  await goOffline(coldPage)
   await coldPage.getByRole('radio', { name: 'Non' }).check()
   await coldPage.getByRole('textbox', { name: /Où/ }).fill('Chambre froide 2')
   await coldPage.getByRole('button', { name: 'Envoyer' }).click()
@@ -217,7 +218,7 @@ test('answers that the server can’t take are kept, and sent without disturbing
 
   // On a page that is not the last, nothing is promised that is not so.
   await phone.goto(`${baseURL}${path}`)
-  await context.setOffline(true)
+  await goOffline(phone)
   await phone.getByRole('radio', { name: 'Yes' }).check()
   await phone.getByRole('button', { name: 'Next' }).click()
   await expect(phone.getByText('it continues as soon as the connection is back')).toBeVisible()

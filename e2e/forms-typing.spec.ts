@@ -1,4 +1,5 @@
 import { createTeam, expect, open } from './support/people.ts'
+import { goOffline } from './support/offline.ts'
 import { test } from './support/test.ts'
 
 // Nothing that is typed in the builder of a form is lost, whatever is saved meanwhile.
@@ -86,7 +87,7 @@ test('edits stay while the connection is lost, and an address of nothing says so
     const input = page.getByRole('textbox', { name: field, exact: true })
     const bar = page.getByRole('region', { name: 'Unsaved changes' })
     await input.fill('Written in the basement')
-    await page.context().setOffline(true)
+    await goOffline(page)
     await bar.getByRole('button', { name: 'Save' }).click()
     await expect(bar.getByRole('alert')).not.toBeEmpty()
     // As after a moment with a connection that is lost again: what is shown is fetched again, and that fails.

@@ -13,6 +13,7 @@ import {
   withoutUndo,
 } from './support/inbox.ts'
 import { keepUndoToasts } from './support/people.ts'
+import { goOffline } from './support/offline.ts'
 import { expect, haveSession, openListening, problemsInBothSchemes, test } from './support/test.ts'
 
 // The shared inbox as used by two teammates, with the phones of the contacts they text.
@@ -354,7 +355,7 @@ test('a draft appears on every device, and a message written offline is sent whe
     await expect(composerOf(laptop, noor)).toHaveValue('Half a thought', { timeout: 2000 })
   }).toPass()
 
-  await page.context().setOffline(true)
+  await goOffline(page)
   await composer.fill('Written without a network')
   await composer.press('Enter')
   await expect(threadOf(page).getByText('Waiting for a connection')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { NewsContent } from '@crewline/contract/news'
 import type { Page } from '@playwright/test'
 import { accessible, caretAfter, createTeam, dialogOf, enterAs, expect, newMember } from './support/people.ts'
+import { goOffline } from './support/offline.ts'
 import { test } from './support/test.ts'
 
 // An issue that two people write at once, and one that is written without a connection.
@@ -93,7 +94,7 @@ test('teammates see who else is editing an issue, until that person leaves', asy
   await other.goBack()
   await expect(statusOf(page, 'Max')).toBeVisible()
   // A connection that is lost without a word, and back; then a closed tab.
-  await other.context().setOffline(true)
+  await goOffline(other)
   await expect(page.getByText('editing too')).toBeHidden({ timeout: 20_000 })
   await other.context().setOffline(false)
   await expect(statusOf(page, 'Max')).toBeVisible({ timeout: 30_000 })

@@ -11,6 +11,7 @@ import {
   withoutUndo,
   type TestContact,
 } from './support/inbox.ts'
+import { goOffline } from './support/offline.ts'
 import { expect, haveSession, openListening, test } from './support/test.ts'
 
 // Writing while requests are pending: no text is lost, triggers a shortcut, or ends up with another contact.
@@ -177,7 +178,7 @@ test('a message written offline is translated and sent when the network is back'
   await composer.fill('x')
   await expect(page.getByRole('region', { name: 'Translation' })).toBeVisible()
   await composer.fill('')
-  await context.setOffline(true)
+  await goOffline(page)
   await composer.fill('Get well soon')
   // One is sent after its preview failed, the other before.
   await expect(page.getByText("You're offline. It will be translated to Spanish")).toBeVisible()
