@@ -21,7 +21,11 @@ export default defineConfig({
           maxWorkers: 3,
           isolate: false,
           globalSetup: ['server/test/kit/global-setup.ts'],
-          setupFiles: ['server/test/kit/shifted-clock.ts', 'server/test/kit/slow-mode.ts'],
+          setupFiles: [
+            'server/test/kit/shifted-clock.ts',
+            'server/test/kit/slow-mode.ts',
+            'server/test/kit/property-seed.ts',
+          ],
           // Node itself loads the files, as it does in production: what it cannot import fails here too.
           experimental: { viteModuleRunner: false },
           // Four times what the longest test needs: a busy machine may be that much slower.
@@ -40,6 +44,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           environment: 'node',
           pool: 'forks',
+          setupFiles: ['../server/test/kit/property-seed.ts'],
           testTimeout: 60_000,
           // As many as above: projects with different numbers cannot run in one group.
           maxWorkers: 3,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endCountdowns, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { carrierDayEnd } from '../delivery/brand-day-rules.ts'
 
 let t: TestApp
 const system = () => t.process.kernel.database.asSystem('tests make a family')
@@ -20,7 +21,18 @@ beforeAll(async () => {
     await t.as(org.ann).call(editOrganization, { body: { settings: { firstContactNotice: false } } })
 })
 afterAll(() => t.close())
-beforeEach(() => sql`delete from brand_day`.execute(system()))
+beforeEach(async () => {
+  await untilDayIsLong()
+  await sql`delete from brand_day`.execute(system())
+}, 240_000)
+
+/** How long a test may take before the day of carriers ends and a new one gives more. */
+const TEST_MS = 90_000
+/** Waits for the next day of carriers when this one is about to end. */
+async function untilDayIsLong(): Promise<void> {
+  const leftMs = carrierDayEnd(new Date()).getTime() - Date.now()
+  if (leftMs < TEST_MS) await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000))
+}
 
 const setLimit = (dailyLimit: number | null) =>
   t.as(t.acme.ann).call(editOrganization, { body: { settings: { dailyLimit } } })
