@@ -165,6 +165,17 @@ test('an expired session leads to the login, and the draft is still there afterw
   await expect(page.getByRole('textbox', { name: /Message to Sam/ })).toHaveValue('Half a thought about Friday')
 })
 
+test('a page that has only a token waits for a server that does not answer, and shows no login', async ({ page }) => {
+  await haveSession(page, owner)
+  let isAway = true
+  await page.route('**/api/user/me', (route) => (isAway ? route.abort('internetdisconnected') : route.fallback()))
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('status')).toHaveText("Couldn't reach Crewline. Trying again…")
+  isAway = false
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/contacts$/)
+})
+
 /** Returns corrupt storage entries as pairs of key and text. Unit tests try a thousand more without a browser. */
 function poisons(): [string, string][] {
   const texts = [

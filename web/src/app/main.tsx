@@ -35,15 +35,18 @@ await Promise.all([loaded, activateLocale(chosenLocale())])
 
 const root = document.getElementById('root')
 const lateMs = 1000
-const late = setTimeout(() => {
-  const paragraph = document.createElement('p')
-  paragraph.className = 'opening'
-  paragraph.role = 'status'
-  paragraph.textContent = t`Opening Crewline…`
-  root?.replaceChildren(paragraph)
-}, lateMs)
+const paragraph = document.createElement('p')
+paragraph.className = 'opening'
+paragraph.role = 'status'
+function say(text: string): void {
+  clearTimeout(late)
+  paragraph.textContent = text
+  if (!paragraph.isConnected) root?.replaceChildren(paragraph)
+}
+const late = setTimeout(() => say(t`Opening Crewline…`), lateMs)
 const viewing = await findViewing(store)
-const isSignedIn = viewing === 'open' || (await findSession(store))
+const onSilence = () => say(t`Couldn't reach Crewline. Trying again…`)
+const isSignedIn = viewing === 'open' || (await findSession(store, { onSilence }))
 clearTimeout(late)
 if (typeof viewing === 'object') location.replace(viewing.ended)
 else if (isSignedIn) {

@@ -4,7 +4,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 const retryDelaysMs = [500, 2_000, 5_000, 10_000, 20_000]
 
 /** Resolves after the delay, or as soon as the network is back; when offline, waits for the network. */
-function untilLikely(ms: number): Promise<void> {
+export function untilLikely(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = navigator.onLine ? setTimeout(go, ms) : undefined
     function go(): void {
