@@ -1,17 +1,13 @@
 import { daysAfter } from '@crewline/contract/calendar'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { accessible, open } from './support/people.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 test('the dashboard numbers match the lists they link to, and the days can be read by keyboard', async ({ page }) => {
+  test.setTimeout(300_000)
   await haveSession(page, 'denise.carter@demo.test')
   await open(page, '/dashboard', 'Dashboard')
   const main = page.getByRole('main')
-  const unread = main.getByRole('link', { name: /unread conversations?$/ })
-  const waiting = Number.parseInt(await unread.innerText(), 10)
-  expect(waiting).toBeGreaterThan(0)
-  const reachable = main.getByRole('listitem').filter({ hasText: 'Can get texts now' }).getByRole('link')
-  const count = await reachable.innerText()
   // The chart library comes after the numbers. Without its styles the chart would have no height.
   const chart = main.getByRole('application', { name: /^Messages by day/ })
   await expect(chart.locator('.recharts-bar-rectangle path').first()).toBeVisible()
@@ -29,19 +25,31 @@ test('the dashboard numbers match the lists they link to, and the days can be re
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)
   await expect(byDay.getByRole('rowheader')).toHaveCount(7)
 
-  await reachable.click()
-  await expect(main.getByText(`${count} contacts`)).toBeVisible()
-  await page.goBack()
-  await unread.click()
-  await page.waitForURL('**/dashboard/inbox?status=unread')
-  await expect(main.getByRole('link', { name: /unread/ })).toHaveCount(waiting)
-  await page.goBack()
-  const unanswered = main.getByRole('link', { name: /unanswered conversations?$/ })
-  const unansweredCount = Number.parseInt(await unanswered.innerText(), 10)
-  await unanswered.click()
-  await page.waitForURL('**/dashboard/inbox?status=unanswered')
-  await expect(main.locator('[data-conversation]')).toHaveCount(unansweredCount)
+  const reachable = main.getByRole('listitem').filter({ hasText: 'Can get texts now' }).getByRole('link')
+  await expectSame(page, reachable, (count) => expect(main.getByText(`${count} contacts`)).toBeVisible())
+  await expectSame(page, main.getByRole('link', { name: /unread conversations?$/ }), async (count) => {
+    expect(count).toBeGreaterThan(0)
+    await expect(page).toHaveURL(/\/dashboard\/inbox\?status=unread/)
+    await expect(main.getByRole('link', { name: /unread/ })).toHaveCount(count)
+  })
+  await expectSame(page, main.getByRole('link', { name: /unanswered conversations?$/ }), async (count) => {
+    await expect(page).toHaveURL(/\/dashboard\/inbox\?status=unanswered/)
+    await expect(main.locator('[data-conversation]')).toHaveCount(count)
+  })
 })
+
+/**
+ * Opens the list of a figure and checks it against the figure. Other stories move people into this organization meanwhile,
+ * and figures are kept for a minute: what differs is read again.
+ */
+async function expectSame(page: Page, figure: Locator, check: (count: number) => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await open(page, '/dashboard', 'Dashboard')
+    const count = Number.parseInt(await figure.innerText(), 10)
+    await figure.click()
+    await check(count)
+  }).toPass({ timeout: 150_000 })
+}
 
 /** Reads how many rows a list says it has, once all of them are shown. */
 async function countListed(page: Page, unit: string): Promise<number> {

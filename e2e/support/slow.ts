@@ -1,15 +1,17 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator } from '@playwright/test'
 
 /**
  * Holds back every answer of the API by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
  * what an earlier step still loads or saves fails here, not once in fifty runs. `E2E_LATE_FRAMES_MS` draws late as well, and
- * `E2E_LATE_EVENTS_MS` holds back every live event.
+ * `E2E_LATE_EVENTS_MS` holds back every live event. `E2E_LONG_CLICKS_MS` holds the button of every click.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   const lateBy = Number(process.env.E2E_LATE_FRAMES_MS ?? 0)
   if (lateBy > 0) await drawLate(context, lateBy)
   const eventsLateBy = Number(process.env.E2E_LATE_EVENTS_MS ?? 0)
   if (eventsLateBy > 0) await delayEvents(context, eventsLateBy)
+  const clicksLast = Number(process.env.E2E_LONG_CLICKS_MS ?? 0)
+  if (clicksLast > 0) context.on('page', (page) => holdClicks(page.locator('html'), clicksLast))
   const most = Number(process.env.E2E_SLOW_MS ?? 0)
   if (most === 0) return
   await context.addInitScript((upTo) => {
@@ -58,4 +60,22 @@ async function delayEvents(context: BrowserContext, lateBy: number): Promise<voi
     // A page may not give a reserved code, such as that of a connection that broke.
     server.onClose((code) => later(() => route.close(code === 1000 ? { code } : {})))
   })
+}
+
+let areClicksHeld = false
+
+/**
+ * Holds the mouse button during every click, as people do for a tenth of a second. When what is pressed moves, or is
+ * replaced, before the button is released, the browser sends no click: the page, or the story, has to prevent that.
+ */
+function holdClicks(any: Locator, delay: number): void {
+  if (areClicksHeld) return
+  areClicksHeld = true
+  const locators = Object.getPrototypeOf(any) as Locator
+  // It is called with its own locator below.
+  // oxlint-disable-next-line typescript/unbound-method
+  const { click } = locators
+  locators.click = function clickLong(this: Locator, options = {}) {
+    return click.call(this, { delay, ...options })
+  }
 }
