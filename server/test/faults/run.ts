@@ -21,6 +21,7 @@ import { killWhileSending, type KillPlan } from './kills.ts'
 import { restoreWhileSending } from './restore.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
 import { showProgress } from './progress.ts'
+import { soak, soakLimit, type SoakPlan } from './soak.ts'
 import { startTestEnvironment, type TestEnvironment } from './test-environment.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
 
@@ -29,6 +30,8 @@ export interface FaultOptions {
   seed: number
   /** Name parts of the scenarios to run; all when empty. */
   only: string[]
+  /** Of the part that runs for hours, which starts only by its name. */
+  soak: SoakPlan
 }
 
 interface Scenario {
@@ -40,11 +43,13 @@ interface Scenario {
   contacts?: number
   /** How many texts its slow and its fast line send in a second; 20 and 300 by default. */
   pace?: { slow: number; fast: number }
+  /** Prints its own lines of progress. */
+  isReporting?: boolean
   play(environment: TestEnvironment, chance: Chance): Promise<Outcome>
 }
 
 /** Runs every fault scenario on a dedicated durable PostgreSQL; returns how many failed. */
-export async function runFaults({ isFull, seed, only }: FaultOptions): Promise<number> {
+export async function runFaults({ isFull, seed, only, soak: plan }: FaultOptions): Promise<number> {
   console.log(`SEED=${seed}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-faults-db-'))
   // Under root the database runs as another user, who must be able to enter this directory.
@@ -52,7 +57,7 @@ export async function runFaults({ isFull, seed, only }: FaultOptions): Promise<n
   const database = await startEmbedded({ dataDir: join(dataDir, 'postgres') })
   let failed = 0
   try {
-    const selected = scenarios(isFull).filter(
+    const selected = [...(only.includes('soak') ? [soakScenario(plan)] : []), ...scenarios(isFull)].filter(
       ({ name }) => only.length === 0 || only.some((term) => name.includes(term)),
     )
     for (const [nth, scenario] of selected.entries()) {
@@ -77,7 +82,7 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
     fastPerSecond: scenario.pace?.fast ?? 300,
   })
   let late: NodeJS.Timeout | undefined
-  const stopProgress = await showProgress(environment, scenario.name)
+  const stopProgress = scenario.isReporting ? undefined : await showProgress(environment, scenario.name)
   try {
     const bound = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(new Error(`not finished after ${scenario.withinMs / 1000} s`)), scenario.withinMs)
@@ -96,7 +101,7 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
     return false
   } finally {
     clearTimeout(late)
-    await stopProgress()
+    await stopProgress?.()
     await environment.close()
   }
 }
@@ -323,6 +328,19 @@ function inboxScenarios(isFull: boolean): Scenario[] {
       play: (environment) => reconnectAfterRestart(environment, isFull ? 2_000 : 300),
     },
   ]
+}
+
+function soakScenario(plan: SoakPlan): Scenario {
+  return {
+    name: `soak, ${plan.minutes} minutes of a mixed load`,
+    carrier: 'simulated',
+    withinMs: soakLimit(plan),
+    isReporting: true,
+    play: async (environment, chance) => {
+      await environment.carrier({ latencyMs: 50, receiptDelayMs: 500 })
+      return soak(environment, chance, plan)
+    },
+  }
 }
 
 interface RunReport {
