@@ -40,7 +40,6 @@ const STUCK = `
     where state = 'waiting' and starts_at < now() - interval '3 minutes'
   union all select 'broadcasts that did not end', count(*)::int from broadcast_run
     where state in ('preparing', 'sending', 'paused') and starts_at < now() - interval '15 minutes'
-  union all select 'changes of groups', count(*)::int from audience_change where at < now() - interval '5 minutes'
   union all select 'calls that did not end', count(*)::int from idempotent_call
     where state = 'running' and claimed_until < now() - interval '5 minutes'
   union all select 'conversations to wake', count(*)::int from conversation where snoozed_until < now() - interval '5 minutes'
