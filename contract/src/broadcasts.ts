@@ -143,6 +143,10 @@ export const BroadcastSummary = z.object({
   sentAt: Instant.nullable().describe('When the last run began.'),
   timeZone: z.string(),
   waits: BroadcastWaits,
+  earlierDates: z
+    .number()
+    .int()
+    .describe('How many dates before the last one are still being sent or are paused; at most 20 are looked at.'),
   counts: BroadcastCounts,
 })
 export type BroadcastSummary = z.infer<typeof BroadcastSummary>

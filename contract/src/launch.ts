@@ -157,12 +157,12 @@ export const BroadcastWait = z.object({
 })
 export type BroadcastWait = z.infer<typeof BroadcastWait>
 
-/** Texts of an earlier date of a repeated broadcast that still wait for a later time. */
+/** Texts of an earlier date of a repeated broadcast that still wait: for a later time or, while it is paused, for that to end. */
 export const EarlierDateWait = z.object({
   runId: Id,
   occurrence: z.string().describe('The date and time in the zone of the schedule, such as 2026-12-01T09:00.'),
   count: z.number().int(),
-  last: Instant.describe('When the last of them may leave.'),
+  last: Instant.nullable().describe('When the last of them may leave; null while they are paused.'),
 })
 export type EarlierDateWait = z.infer<typeof EarlierDateWait>
 
@@ -182,7 +182,7 @@ export const broadcastProgress = endpoint({
     waits: z.array(BroadcastWait).describe('Texts that wait for a later time, by what they wait for.'),
     earlierDates: z
       .array(EarlierDateWait)
-      .describe('Texts of earlier dates that still wait for a later time, the latest date first.'),
+      .describe('Texts of earlier dates that still wait for a later time or are paused, the latest date first.'),
     anotherTry: z
       .number()
       .int()

@@ -68,7 +68,10 @@ export async function progress(
     handedOffSince(scope.db, run.id, new Date(scope.world.now().getTime() - 60_000)),
     unfinishedDates(scope.db, id, run.id),
   ])
-  const runIds = [...(isSending || run.state === 'paused' ? [run.id] : []), ...earlier.map(({ runId }) => runId)]
+  const runIds = [
+    ...(isSending || run.state === 'paused' ? [run.id] : []),
+    ...earlier.filter(({ isPaused }) => !isPaused).map(({ runId }) => runId),
+  ]
   const byRun = Map.groupBy(await waitsOf(scope, kernel, runIds), ({ runId }) => runId)
   const found = byRun.get(run.id) ?? []
   const waits = found.flatMap(({ reason, count, first, last }) =>
@@ -87,10 +90,14 @@ export async function progress(
   }
 }
 
-/** Adds up what waits of an earlier date, whatever it waits for; none when the time of all has come. */
-function waitOfDate(date: EarlierDate, found: WaitingTexts[]): EarlierDateWait[] {
-  const last = found.flatMap((waiting) => waiting.last ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
-  const count = found.reduce((sum, waiting) => sum + waiting.count, 0)
+/**
+ * Adds up what waits of an earlier date, whatever it waits for; none when the time of all has come. While it is paused everyone
+ * waits who has not been texted.
+ */
+function waitOfDate({ isPaused, waiting, ...date }: EarlierDate, found: WaitingTexts[]): EarlierDateWait[] {
+  if (isPaused) return waiting > 0 ? [{ ...date, count: waiting, last: null }] : []
+  const last = found.flatMap((texts) => texts.last ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
+  const count = found.reduce((sum, texts) => sum + texts.count, 0)
   return last ? [{ ...date, count, last: last.toISOString() }] : []
 }
 

@@ -1,6 +1,6 @@
 import { listBroadcasts } from '@crewline/contract/broadcasts'
 import { editContact } from '@crewline/contract/contacts'
-import { broadcastProgress, pauseBroadcast } from '@crewline/contract/launch'
+import { broadcastProgress, pauseBroadcast, resumeBroadcast } from '@crewline/contract/launch'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import { Schedule } from '@crewline/contract/schedule'
 import { sql } from 'kysely'
@@ -108,7 +108,7 @@ test('tells texts that wait for the morning from those that wait for a shift, ea
 
 const DAILY = Schedule.parse({ mode: 'recurring', start: '2099-01-01T09:00', timeZone: 'UTC', frequency: 'daily' })
 
-test('names what still waits of an earlier date while a later one is sent, and after that', async () => {
+test('names what still waits of an earlier date while a later one is sent or paused, and after that', async () => {
   const {
     id,
     textIds: [waiting, leaving],
@@ -127,6 +127,7 @@ test('names what still waits of an earlier date while a later one is sent, and a
   )
   const first = (await progressOf(id)).run!
   expect(await progressOf(id)).toMatchObject({ waits: [{ count: 1 }], earlierDates: [] })
+  expect(await summaryOf(id)).toMatchObject({ earlierDates: 0 })
   await workOnBroadcasts(t)
   await endCountdowns(t)
   await workOnBroadcasts(t)
@@ -134,6 +135,12 @@ test('names what still waits of an earlier date while a later one is sent, and a
   const during = await progressOf(id)
   expect(during).toMatchObject({ waits: [], earlierDates: [ofFirst] })
   expect(during.run!.id).not.toBe(first.id)
+  expect(await summaryOf(id)).toMatchObject({ state: 'sending', earlierDates: 1 })
+  expect((await ann().call(pauseBroadcast, { params: { id } })).http).toBe(200)
+  expect(await progressOf(id)).toMatchObject({ run: { state: 'paused' }, earlierDates: [{ ...ofFirst, last: null }] })
+  expect(await summaryOf(id)).toMatchObject({ state: 'paused', earlierDates: 1 })
+  expect((await ann().call(resumeBroadcast, { params: { id } })).http).toBe(200)
+  expect(await progressOf(id)).toMatchObject({ run: { state: 'sending' }, earlierDates: [ofFirst] })
   await handOff(t, (await textsOf(t, id)).slice(2))
   await workOnBroadcasts(t)
   expect(await progressOf(id)).toMatchObject({ run: { state: 'sent' }, waits: [], earlierDates: [ofFirst] })

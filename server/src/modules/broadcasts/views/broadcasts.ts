@@ -8,7 +8,7 @@ import { hasReminders } from '../store/runs.ts'
 import { countsFrom } from '../counts.ts'
 import { statesOfTab } from '../rules.ts'
 import type { Approval } from '../store/broadcasts.ts'
-import { waitingSummary, type WaitingSummary } from './waits.ts'
+import { unfinishedDateCount, waitingSummary, type WaitingSummary } from './waits.ts'
 
 interface SummaryRow {
   id: string
@@ -23,6 +23,7 @@ interface SummaryRow {
   sent_at: Date | null
   tally: Record<string, number> | null
   waits: WaitingSummary | null
+  earlier_dates: number
   version: number
   follow_up_of: string | null
   approval: Approval | null
@@ -34,7 +35,7 @@ const person = (column: string) =>
   )
 
 const columns = sql`b.id, b.name, b.kind, b.state, b.content, b.archived_at is not null as archived, ${person('b.created_by')} as created_by,
-  b.updated_at, b.next_at, b.sent_at, b.version, b.follow_up_of, b.approval, ${waitingSummary} as waits,
+  b.updated_at, b.next_at, b.sent_at, b.version, b.follow_up_of, b.approval, ${waitingSummary} as waits, ${unfinishedDateCount} as earlier_dates,
   (select json_object_agg(t.key, t.n) from broadcast_tally t where t.run_id = (
     select r.id from broadcast_run r where r.broadcast_id = b.id order by r.planned_at desc, r.id desc limit 1)) as tally`
 
@@ -53,6 +54,7 @@ function summaryFrom(row: SummaryRow, orgZone: string): BroadcastSummary {
     sentAt: row.sent_at?.toISOString() ?? null,
     timeZone: schedule.mode === 'now' ? orgZone : schedule.timeZone,
     waits: row.waits?.until ? { count: row.waits.count, until: new Date(row.waits.until).toISOString() } : null,
+    earlierDates: row.earlier_dates,
     counts: countsFrom(new Map(Object.entries(row.tally ?? {}))),
   }
 }

@@ -2,6 +2,7 @@
 import type { BroadcastWaitReason, EarlierDateWait } from '@crewline/contract/launch'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { STATES_OF } from '../counts.ts'
 
 /** Texts of a run that wait for the same thing. */
 export interface WaitingTexts {
@@ -37,19 +38,37 @@ export async function waitingTexts(db: Db, { orgId, runIds, now }: { orgId: stri
 }
 
 /** An earlier date of a broadcast that is not over. */
-export type EarlierDate = Pick<EarlierDateWait, 'runId' | 'occurrence'>
+export interface EarlierDate extends Pick<EarlierDateWait, 'runId' | 'occurrence'> {
+  isPaused: boolean
+  /** Everyone who has not been texted yet, whether or not their time has come. */
+  waiting: number
+}
 
 /** Earlier dates that are looked at: texts wait for days, and dates are a day apart. */
 const EARLIER_DATES = 20
 
-/** Returns the dates of a broadcast before its last run whose texts are still being sent, the latest first. */
+/** A run that still has texts to send, which may be paused. */
+const isUnfinished = sql`r.state in ('preparing', 'sending', 'paused')`
+
+/** Returns the dates of a broadcast before its last run whose texts are still being sent or are paused, the latest first. */
 export async function unfinishedDates(db: Db, broadcastId: string, lastRunId: string): Promise<EarlierDate[]> {
+  const keys = STATES_OF.waiting.map((state) => `state:${state}`)
   const result = await sql<EarlierDate>`
-    select id as "runId", occurrence from broadcast_run
-    where broadcast_id = ${broadcastId} and id <> ${lastRunId} and state in ('preparing', 'sending')
-    order by planned_at desc, id desc limit ${EARLIER_DATES}`.execute(db)
+    select r.id as "runId", r.occurrence, r.state = 'paused' as "isPaused", (
+      select coalesce(sum(t.n), 0)::int from broadcast_tally t
+      where t.org_id = r.org_id and t.run_id = r.id and t.key = any(${keys}::text[])) as waiting
+    from broadcast_run r where r.broadcast_id = ${broadcastId} and r.id <> ${lastRunId} and ${isUnfinished}
+    order by r.planned_at desc, r.id desc limit ${EARLIER_DATES}`.execute(db)
   return result.rows
 }
+
+/** How many dates of broadcast `b` before its last run are still being sent or are paused; only a repeated one has any. */
+export const unfinishedDateCount = sql<number>`(
+  case when b.content->'schedule'->>'mode' = 'recurring' then (
+    select count(*)::int from (
+      select r.state from broadcast_run r where r.org_id = b.org_id and r.broadcast_id = b.id
+      order by r.planned_at desc, r.id desc offset 1 limit ${EARLIER_DATES}) r
+    where ${isUnfinished}) else 0 end)`
 
 /** How many texts of the last run of a broadcast wait while it is sent. */
 export interface WaitingSummary {

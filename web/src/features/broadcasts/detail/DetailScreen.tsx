@@ -126,7 +126,7 @@ function BroadcastPage({
         <Approval broadcast={broadcast} />
         {isCounting && <Countdown broadcast={broadcast} run={current} />}
         {isSending && <Progress broadcast={broadcast} run={current} {...progress} />}
-        {broadcast.state !== 'paused' && <EarlierDates dates={earlierDates} broadcast={broadcast} />}
+        <EarlierDates dates={earlierDates} broadcast={broadcast} />
         {current && <Reminders broadcast={broadcast} run={shown ?? current} />}
         {(isPlanned || isPausedBetweenDates) && <Dates broadcast={broadcast} />}
         {isMissed && (

@@ -2,9 +2,10 @@ import type { Broadcast } from '@crewline/contract/broadcasts'
 import { formatDate, formatNumber } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
-import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import detail from './Detail.module.css'
 import classes from './Progress.module.css'
+import { ZoneItem } from './ZoneItem.tsx'
 
 type EarlierDate = Reply<'broadcastProgress'>['earlierDates'][number]
 
@@ -18,8 +19,14 @@ function DateLine({ date: { occurrence, count, last }, timeZone }: { date: Earli
   const due = useDue()
   const date = formatDate(`${occurrence}Z`, 'dateTime', i18n.locale, 'UTC')
   const n = formatNumber(count, i18n.locale)
-  const until = due(last, timeZone)
-  return (
+  const until = last === null ? '' : due(last, timeZone)
+  return last === null ? (
+    <Plural
+      value={count}
+      one={`${date}: # person is still waiting.`}
+      other={`${date}: ${n} people are still waiting.`}
+    />
+  ) : (
     <Plural
       value={count}
       one={`${date}: # person is still waiting, until ${until}.`}
@@ -28,11 +35,10 @@ function DateLine({ date: { occurrence, count, last }, timeZone }: { date: Earli
   )
 }
 
-/** Says how many texts of earlier dates of a repeated broadcast still wait for a later time. */
+/** Says how many texts of earlier dates of a repeated broadcast still wait for a later time, or are paused with it. */
 export function EarlierDates({ dates, broadcast: { timeZone } }: EarlierDatesProps) {
-  const mine = useMyZone()
   if (dates.length === 0) return null
-  const zone = timeZone.replaceAll('_', ' ')
+  const isPaused = dates.some(({ last }) => last === null)
   return (
     <section className={detail.card} aria-labelledby="earlier-dates-title">
       <h2 id="earlier-dates-title" className={detail.cardTitle}>
@@ -44,13 +50,12 @@ export function EarlierDates({ dates, broadcast: { timeZone } }: EarlierDatesPro
             <DateLine date={date} timeZone={timeZone} />
           </li>
         ))}
-        {timeZone !== mine && (
+        {isPaused && (
           <li>
-            <Trans>
-              Times are in <span translate="no">{zone}</span>.
-            </Trans>
+            <Trans>These texts are paused too. They're sent after the broadcast is resumed.</Trans>
           </li>
         )}
+        <ZoneItem timeZone={timeZone} />
       </ul>
     </section>
   )

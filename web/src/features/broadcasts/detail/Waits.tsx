@@ -1,9 +1,10 @@
 import type { Broadcast, BroadcastRun } from '@crewline/contract/broadcasts'
 import { formatDate, formatNumber } from '@crewline/contract/formats'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
-import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import classes from './Progress.module.css'
+import { ZoneItem } from './ZoneItem.tsx'
 
 type Wait = Reply<'broadcastProgress'>['waits'][number]
 
@@ -91,9 +92,7 @@ function WaitLine({
 /** Says how many texts of a run wait for a later time, what for, and until when on the clock of the broadcast. */
 export function Waits({ waits, run, broadcast }: WaitsProps) {
   const { t } = useLingui()
-  const mine = useMyZone()
   if (waits.length === 0) return null
-  const zone = broadcast.timeZone.replaceAll('_', ' ')
   return (
     <ul className={classes.waits} aria-label={t`Waiting for a later time`}>
       {waits.map((wait) => (
@@ -101,13 +100,7 @@ export function Waits({ waits, run, broadcast }: WaitsProps) {
           <WaitLine wait={wait} run={run} broadcast={broadcast} />
         </li>
       ))}
-      {broadcast.timeZone !== mine && (
-        <li>
-          <Trans>
-            Times are in <span translate="no">{zone}</span>.
-          </Trans>
-        </li>
-      )}
+      <ZoneItem timeZone={broadcast.timeZone} />
     </ul>
   )
 }

@@ -7,6 +7,10 @@ const pollMs = 2000
 /** Nothing leaves for a while, and every answer counts the texts that wait. */
 const waitingPollMs = 10_000
 
+function isPaused({ state }: BroadcastRun): boolean {
+  return state === 'paused'
+}
+
 /** Loads one broadcast with its runs; live events keep it up to date. */
 export function useBroadcast(id: string) {
   const query = useOneBroadcastQuery(id, { refetchOnMountOrArgChange: true })
@@ -20,8 +24,9 @@ export function useBroadcast(id: string) {
 export function useProgress(broadcast: Broadcast, runs: BroadcastRun[], refetch: () => unknown) {
   const { run } = broadcast
   // Texts of an earlier date may still wait while a later one is sent, and after that.
-  const hasEarlier = runs.some((other) => other.id !== run?.id && isRunning(other))
-  const isFollowed = isRunning(run) || run?.state === 'paused' || hasEarlier
+  const earlier = runs.filter((other) => other.id !== run?.id)
+  const hasEarlier = earlier.some(isRunning)
+  const isFollowed = isRunning(run) || run?.state === 'paused' || hasEarlier || earlier.some(isPaused)
   const known = useKnownProgress(broadcast.id)
   const isWaiting = known?.perMinute === 0 && known.waits.length > 0
   const { currentData } = useBroadcastProgressQuery(broadcast.id, {

@@ -1,7 +1,7 @@
 import type { BroadcastSummary } from '@crewline/contract/broadcasts'
 import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { useDue } from '../../../shared/ui/text/useDue.ts'
@@ -61,6 +61,22 @@ function StatusCell({ row }: { row: BroadcastSummary }) {
           <RelativeTime at={row.sentAt ?? row.updatedAt} />
         )}
       </span>
+      {row.earlierDates > 0 && <EarlierDates row={row} />}
+    </span>
+  )
+}
+
+/** Says that dates before the last one, which the row counts, are not over. */
+function EarlierDates({ row: { earlierDates, state } }: { row: BroadcastSummary }) {
+  const { i18n } = useLingui()
+  const n = formatNumber(earlierDates, i18n.locale)
+  return (
+    <span className={shared.when}>
+      {state === 'paused' ? (
+        <Plural value={earlierDates} one="# earlier date paused" other={`${n} earlier dates paused`} />
+      ) : (
+        <Plural value={earlierDates} one="# earlier date still sending" other={`${n} earlier dates still sending`} />
+      )}
     </span>
   )
 }
