@@ -82,8 +82,13 @@ export function filterFieldsUsed(filter: FilterNode): Set<string> {
 
 /** Returns the ids of the groups a filter references. */
 export function groupsNamed(filter: FilterNode): string[] {
+  return idsNamed(filter, 'group')
+}
+
+/** Returns the ids that the rules about one field reference, in lower case. */
+export function idsNamed(filter: FilterNode, field: 'group' | 'shift' | 'import'): string[] {
   const named = rulesOf(filter)
-    .filter((rule) => rule.field === 'group')
+    .filter((rule) => rule.field === field)
     .flatMap((rule) => (Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value ?? '')]))
   return [...new Set(named.map((id) => id.toLowerCase()))]
 }

@@ -29,6 +29,9 @@ export interface RecordManifest {
     covers: 'contacts' | 'groups' | 'hold' | 'filter' | 'everyone'
     groups?: { id: string; name: string }[]
     hold?: { id: string; name: string }
+    /** The shifts and the files of imports that the filter names. */
+    shifts?: { id: string; name: string }[]
+    imports?: { id: string; name: string }[]
     /** Conditions as the API writes them. */
     filter?: { op: 'and' | 'or'; children: object[] }
     contacts: number

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import { groupsNamed, rulesOf, type Rule } from '@crewline/contract/filters'
+import { groupsNamed, idsNamed, rulesOf, type Rule } from '@crewline/contract/filters'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { msg } from '@crewline/contract/localized-text'
 import type { createRecordExport } from '@crewline/contract/records'
@@ -26,16 +26,17 @@ export async function choosePeople(
     fail('invalid', { fieldErrors: { filter: msg({ message: 'Add at least one condition.' }) } })
   const matches = kept && compileFilter(kept, await filterContext(scope, kept))
   const fields = rules.length > 0 ? await fieldsRead(scope, rules) : []
-  const { groups, hold } = await namesOfChoice(scope.db, {
+  const names = await namesOfChoice(scope.db, {
     groupIds: covers === 'groups' ? groupIds : kept ? groupsNamed(kept) : [],
+    shiftIds: kept ? idsNamed(kept, 'shift') : [],
+    importIds: kept ? idsNamed(kept, 'import') : [],
     holdId: covers === 'hold' ? holdId : undefined,
   })
   return {
     coverage: { covers, contactIds, groupIds, holdId, matches },
     chosen: {
       covers,
-      groups,
-      hold,
+      ...names,
       filter: kept ?? null,
       fields,
     },

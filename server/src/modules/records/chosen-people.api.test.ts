@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unzip } from '../../../test/kit/archives.ts'
 import { makeContact, makeGroup, makeUser, type TestContact, type TestUser } from '../../../test/kit/cast.ts'
 import { addOldText, daysAgo } from '../../../test/kit/old-data.ts'
+import { hoursNow, makeShift } from '../../../test/kit/shifts.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { deleteExpired, passExports } from './index.ts'
 
@@ -104,6 +105,27 @@ describe('an export of who matches a filter', () => {
       fields: [{ name: 'custom.badge', label: 'Badge', options: [] }],
       contacts: 2,
     })
+  })
+
+  test('names shifts and files of imports that the filter names, in the manifest only', async () => {
+    const shiftId = await makeShift(t, 'Nights', hoursNow())
+    const importId = t.process.kernel.world.id()
+    await sql`
+      insert into import (org_id, id, user_id, file_name, bytes, state, created_at)
+      values (${t.acme.id}, ${importId}, ${t.acme.ann.id}, 'crew.xlsx', 1, 'done', now())`.execute(db())
+    await sql`update contact set import_id = ${importId} where id = ${cy.id}`.execute(db())
+    const filter = {
+      op: 'or',
+      children: [rule('import', 'in', [importId.toUpperCase(), 'x']), rule('shift', 'in', [shiftId])],
+    }
+    const id = await begin({ filter })
+    const { manifest } = await written(id)
+    expect(manifest['people']).toMatchObject({
+      shifts: [{ id: shiftId, name: 'Nights' }],
+      imports: [{ id: importId, name: 'crew.xlsx' }],
+      contacts: 1,
+    })
+    expect((await listed(t.acme.ann, id))?.chosen).toEqual({ covers: 'filter', groups: [], hold: null, filter })
   })
 
   test('keeps no value of its filter once it has expired', async () => {

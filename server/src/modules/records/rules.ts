@@ -3,8 +3,14 @@ import type { ChosenPeople } from '@crewline/contract/records'
 import type { RecordManifest } from '@crewline/contract/verify-records'
 import { Temporal } from 'temporal-polyfill'
 
-/** How the people of an export were chosen, with the labels of the custom fields that its filter reads. */
+/**
+ * How the people of an export were chosen, with the names that only the manifest has: of shifts and files of imports, and of
+ * the custom fields that the filter reads.
+ */
 export interface StoredChoice extends ChosenPeople {
+  /** Absent in exports before these were stored. */
+  shifts?: { id: string; name: string }[]
+  imports?: { id: string; name: string }[]
   /** With the labels of the options that its values name. */
   fields: { name: string; label: string; options: { id: string; label: string }[]; isSensitive: boolean }[]
 }
@@ -36,7 +42,10 @@ export function momentsOf(
 }
 
 /** Returns how people were chosen as a member sees it: a filter by sensitive fields only to who may read these. */
-export function shownChoice({ fields, ...chosen }: StoredChoice, maySeeSensitive: boolean): ChosenPeople {
+export function shownChoice(
+  { fields, shifts: _shifts, imports: _imports, ...chosen }: StoredChoice,
+  maySeeSensitive: boolean,
+): ChosenPeople {
   return readsSensitive({ fields }) && !maySeeSensitive ? { ...chosen, groups: [], filter: null } : chosen
 }
 
@@ -61,13 +70,15 @@ export function auditedChoice(
 
 /** Returns how people were chosen for the manifest: only the parts that the choice has. */
 export function writtenChoice(
-  { covers, groups, hold, filter, fields }: StoredChoice,
+  { covers, groups, hold, shifts = [], imports = [], filter, fields }: StoredChoice,
   contacts: number,
 ): NonNullable<RecordManifest['people']> {
   return {
     covers,
     ...(groups.length > 0 && { groups }),
     ...(hold && { hold }),
+    ...(shifts.length > 0 && { shifts }),
+    ...(imports.length > 0 && { imports }),
     ...(filter && { filter, fields: fields.map(({ name, label, options }) => ({ name, label, options })) }),
     contacts,
   }

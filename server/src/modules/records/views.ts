@@ -103,15 +103,28 @@ export async function areKnown(
   return result.rows[0]?.known ?? false
 }
 
-/** Returns the names of these groups and of this hold, those that exist. */
+type Named = { id: string; name: string }
+
+/** Returns the names of these groups, shifts and imports and of this hold, those that exist. An import is named by its file. */
 export async function namesOfChoice(
   db: Db,
-  { groupIds, holdId }: { groupIds: string[]; holdId: string | undefined },
-): Promise<{ groups: { id: string; name: string }[]; hold: { id: string; name: string } | null }> {
-  const [groups, holds] = await Promise.all([
-    sql<{ id: string; name: string }>`
+  {
+    groupIds,
+    shiftIds,
+    importIds,
+    holdId,
+  }: Record<'groupIds' | 'shiftIds' | 'importIds', string[]> & { holdId: string | undefined },
+): Promise<Record<'groups' | 'shifts' | 'imports', Named[]> & { hold: Named | null }> {
+  // Filters are not refused for an id that cannot be one, as they match no one then.
+  const [groups, shifts, imports, holds] = await Promise.all([
+    sql<Named>`
       select id, name from contact_group where id = any(${groupIds}::uuid[]) order by name, id`.execute(db),
-    sql<{ id: string; name: string }>`select id, name from legal_hold where id = ${holdId ?? null}::uuid`.execute(db),
+    sql<Named>`select id, name from shift where id::text = any(${shiftIds}::text[]) order by name, id`.execute(db),
+    sql<Named>`
+      select id, file_name as name from import where id::text = any(${importIds}::text[]) order by created_at, id`.execute(
+      db,
+    ),
+    sql<Named>`select id, name from legal_hold where id = ${holdId ?? null}::uuid`.execute(db),
   ])
-  return { groups: groups.rows, hold: holds.rows[0] ?? null }
+  return { groups: groups.rows, shifts: shifts.rows, imports: imports.rows, hold: holds.rows[0] ?? null }
 }
