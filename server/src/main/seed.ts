@@ -5,6 +5,7 @@ import { queueOf } from '../kernel/runs/step.ts'
 import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/related.ts'
 import { buyPlans } from './demo/billing.ts'
+import { writeApiKeys } from './demo/api-keys.ts'
 import { writeBroadcasts } from './demo/broadcasts.ts'
 import { writeCelebrations } from './demo/celebrations.ts'
 import { writeNews } from './demo/news.ts'
@@ -29,7 +30,10 @@ import { scheduleForTomorrow } from './demo/tomorrow.ts'
 import { leaveVoicemails, writeVoicemails } from './demo/voicemails.ts'
 import { shareOut, writeTeamwork } from './demo/teamwork.ts'
 import { writeConsent } from './demo/reachability.ts'
+import { writeRecords } from './demo/records.ts'
+import { registerWithCarrier } from './demo/registration.ts'
 import { writeContacts } from './demo/write-contacts.ts'
+import { writeWebhooks } from './demo/webhooks.ts'
 import { writeShifts } from './demo/shifts.ts'
 import { writeConversations, writeGroups } from './demo/write.ts'
 
@@ -67,10 +71,26 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   if (acme) await offerHelp(kernel, acme)
   if (acme) await giveBroadcasts(kernel, acme, characters)
   if (acme) await connectHrSystem(kernel, acme)
+  if (acme) await connectPrograms(kernel, acme)
+  if (acme) await writeRecords(kernel, acme)
   await seedHandsets(kernel, characters)
+  // Adds to what the phones wrote to the ledger of the simulated carrier.
+  if (acme) await registerWithCarrier(kernel, acme)
   const [first] = characters
   if (acme && first) await scheduleForTomorrow(kernel, acme, first)
   return true
+}
+
+/** Adds the API keys and webhooks, some of them only for the night shift. */
+async function connectPrograms(kernel: Kernel, acme: SeededOrganization): Promise<void> {
+  const found = await sql<{ id: string }>`
+    select id from contact_group where name = 'Night shift' and archived_at is null`.execute(
+    kernel.database.ofOrg(acme.id),
+  )
+  const [group] = found.rows
+  if (!group) return
+  await writeApiKeys(kernel, acme, group.id)
+  await writeWebhooks(kernel, acme, group.id)
 }
 
 /** Writes the broadcasts, and adds those to the main characters to their threads, which their phones show. */

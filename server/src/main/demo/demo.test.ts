@@ -336,6 +336,54 @@ describe('data consistency', () => {
     expect(await numberOf(after)).toBe(0)
   })
 
+  test('has API keys and webhooks with a delivery that came later, whose secrets are known to no one', async () => {
+    const keys = await rowsOf(sql<{ name: string; isRevoked: boolean; scope: string }>`
+      select k.name, k.revoked_at is not null as "isRevoked", m.scope from api_key k
+      join member m on m.org_id = k.org_id and m.id = k.member_id order by k.created_at`)
+    expect(keys).toEqual([
+      { name: 'Old time clock', isRevoked: true, scope: 'all' },
+      { name: 'Payroll', isRevoked: false, scope: 'all' },
+      { name: 'Night shift board', isRevoked: false, scope: 'groups' },
+    ])
+    const deliveries = await rowsOf(sql<{ name: string; endpoint: string; state: string; answers: number[] }>`
+      select e.name, e.state as endpoint, d.state,
+        array(select a.http from webhook_attempt a where a.delivery_id = d.id order by a.id) as answers
+      from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id order by e.created_at, d.created_at`)
+    expect(deliveries).toEqual([
+      { name: 'Former benefits portal', endpoint: 'failed', state: 'delivered', answers: [200] },
+      { name: 'Former benefits portal', endpoint: 'failed', state: 'failed', answers: [410] },
+      { name: 'Shift planner', endpoint: 'on', state: 'delivered', answers: [200] },
+      { name: 'Shift planner', endpoint: 'on', state: 'delivered', answers: [503, 503, 200] },
+      { name: 'Shift planner', endpoint: 'on', state: 'delivered', answers: [200] },
+    ])
+    const hosts = await rowsOf(sql<{ url: string }>`select url from webhook_endpoint`)
+    for (const { url } of hosts) expect(new URL(url).hostname).toMatch(/\.example$/)
+  })
+
+  test('has a company that carriers rejected for its EIN, retention periods, legal holds, and an export', async () => {
+    const registrations = await rowsOf(sql<{ kind: string; state: string; code: string }>`
+      select kind, state, problems->0->>'code' as code from carrier_registration`)
+    expect(registrations).toEqual([{ kind: 'brand', state: 'rejected', code: 'ein' }])
+    const periods = await rowsOf(sql<{ class: string; months: number; applies: boolean }>`
+      select class, months, applies_at <= now() as applies from retention_setting order by class`)
+    expect(periods).toEqual([
+      { class: 'log_ins', months: 24, applies: true },
+      { class: 'voicemails', months: 36, applies: false },
+    ])
+    const holds = await rowsOf(sql<{ contacts: number; isReleased: boolean }>`
+      select (select count(*)::int from legal_hold_contact k where k.hold_id = h.id) as contacts,
+        released_at is not null as "isReleased" from legal_hold h order by placed_at`)
+    expect(holds).toEqual([
+      { contacts: 1, isReleased: true },
+      { contacts: 3, isReleased: false },
+    ])
+    const exports = await rowsOf(sql<{ state: string; conversations: number; files: number }>`
+      select state, cardinality(contact_ids) as conversations,
+        (select count(*)::int from record_file f where f.export_id = e.id) as files from record_export e`)
+    expect(exports).toMatchObject([{ state: 'ready', conversations: 3 }])
+    expect(exports[0]?.files).toBeGreaterThanOrEqual(9)
+  })
+
   test('uses valid, unique phone numbers', async () => {
     const phones = (
       await rowsOf(
