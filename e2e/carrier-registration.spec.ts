@@ -5,9 +5,12 @@ test('an owner registers with carriers, is rejected once, fixes the answer and i
   page,
   request,
 }) => {
+  test.setTimeout(180_000)
   const name = 'Rita Works'
   await enter(page, await createAccount(request, newUser('Rita'), name))
-  await page.goto('/dashboard/settings?tab=numbers')
+  // From another page, so that there is something to go back to.
+  await page.goto('/dashboard/settings?tab=account')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Numbers' }).click()
   await page.getByRole('button', { name: 'Get a number' }).click()
   await page.getByRole('button', { name: 'Bring your own number' }).click()
   const adding = page.getByRole('dialog', { name: 'Bring your own number' })
@@ -74,6 +77,43 @@ test('an owner registers with carriers, is rejected once, fixes the answer and i
     await form.getByRole('combobox', { name: 'Texts in a month, up to' }).click()
     await page.getByRole('option', { name: '10,000', exact: true }).click()
     await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('closing a form asks when something is typed that is not saved', async () => {
+    const edit = card.getByRole('button', { name: 'Edit: Your company' })
+    const form = page.getByRole('dialog', { name: 'Your company' })
+    const city = form.getByLabel('City', { exact: true })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    // Without a change it closes at once.
+    await edit.press('Enter')
+    await expect(city).toHaveValue('Chicago')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await edit.press('Enter')
+    await city.fill('Joliet')
+    const ways = {
+      Escape: () => page.keyboard.press('Escape'),
+      'the X': () => form.getByRole('button', { name: 'Close' }).first().click(),
+      'the button': () => form.getByRole('button', { name: 'Close' }).last().press('Enter'),
+      'a click outside': () => page.mouse.click(200, 400),
+      Back: () => page.evaluate(() => history.back()),
+    }
+    for (const [way, close] of Object.entries(ways)) {
+      await close()
+      await expect(question.getByRole('button', { name: 'Cancel' }), way).toBeFocused()
+      if (way === 'Escape') expect(await accessibilityProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(question, way).toBeHidden()
+      await expect(city, way).toHaveValue('Joliet')
+    }
+    await city.press('Escape')
+    await question.getByRole('button', { name: 'Leave' }).press('Enter')
+    await expect(form).toBeHidden()
+    await expect(edit).toBeFocused()
+    await edit.press('Enter')
+    await expect(city).toHaveValue('Chicago')
+    await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   })
 

@@ -4,6 +4,7 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import type { RegistrationData } from './api.ts'
+import type { StepFormProps } from './step-form.ts'
 import classes from './Registration.module.css'
 import { useRegistrationForm } from './useRegistrationForm.ts'
 import { useRegistrationNames } from './useRegistrationNames.ts'
@@ -12,7 +13,7 @@ type Company = RegistrationData['company']
 type TextField = { [K in keyof Company]: Company[K] extends string ? K : never }[keyof Company]
 
 /** The company that sends, as the tax authority knows it. */
-export function CompanyForm({ data, onClose }: { data: RegistrationData; onClose: () => void }) {
+export function CompanyForm({ data, onDirty, onClose, onDone }: StepFormProps) {
   const { t } = useLingui()
   const { entityTypes, verticals } = useRegistrationNames()
   const initial: Company & { typedEin: string } = { ...data.company, typedEin: '' }
@@ -20,7 +21,8 @@ export function CompanyForm({ data, onClose }: { data: RegistrationData; onClose
     initial,
     isOwn: (field) => field === 'ein' || field.startsWith('company.'),
     changesOf: ({ typedEin, ...company }) => ({ company, ...(typedEin.trim() === '' ? {} : { ein: typedEin.trim() }) }),
-    onDone: onClose,
+    onDirty,
+    onDone,
   })
   const text = (
     name: TextField,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useCloseGuard } from '../../shared/ui/form/useLeaveGuard.tsx'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { SettingsCard } from '../../shared/ui/settings/SettingsCard.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
@@ -22,7 +23,11 @@ export function RegistrationSection() {
   const { data, isError, refetch } = useCarrierRegistrationQuery()
   const [check, { isLoading: isChecking }] = useCheckCarrierRegistrationMutation()
   const [step, setStep] = useState<Step>()
-  const close = () => setStep(undefined)
+  const [isDirty, setDirty] = useState(false)
+  const guard = useCloseGuard(step !== undefined && isDirty)
+  const closeNow = () => setStep(undefined)
+  const close = () => guard.close(closeNow)
+  const form = { onDirty: setDirty, onClose: close, onDone: closeNow }
   if (isError && !data) return <StatePanel kind="error" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={3} height={64} />
   const { registrations, numbers } = data
@@ -73,11 +78,12 @@ export function RegistrationSection() {
         )}
       </SettingsCard>
       <RecordDrawer isOpen={step === 'company'} onClose={close} title={t`Your company`}>
-        {step === 'company' && <CompanyForm data={data} onClose={close} />}
+        {step === 'company' && <CompanyForm data={data} {...form} />}
       </RecordDrawer>
       <RecordDrawer isOpen={step === 'use'} onClose={close} title={t`Texts and consent`}>
-        {step === 'use' && <UseForm data={data} onClose={close} />}
+        {step === 'use' && <UseForm data={data} {...form} />}
       </RecordDrawer>
+      {guard.question}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import type { RegistrationData } from './api.ts'
+import type { StepFormProps } from './step-form.ts'
 import classes from './Registration.module.css'
 import { useRegistrationForm } from './useRegistrationForm.ts'
 import { useRegistrationNames } from './useRegistrationNames.ts'
@@ -19,14 +20,15 @@ type Use = RegistrationData['use']
 type Paragraph = 'description' | 'optInFlow' | 'consentText' | 'helpText' | 'optOutText'
 
 /** What the texts are for, what they look like, and how people agree to them. */
-export function UseForm({ data, onClose }: { data: RegistrationData; onClose: () => void }) {
+export function UseForm({ data, onDirty, onClose, onDone }: StepFormProps) {
   const { t, i18n } = useLingui()
   const { useCases } = useRegistrationNames()
   const { values, set, errorOf, onSubmit, isSaving, summary } = useRegistrationForm<Use>(data, {
     initial: data.use,
     isOwn: (field) => field.startsWith('use.'),
     changesOf: (use) => ({ use: { ...use, samples: use.samples.filter((sample, at) => sample !== '' || at < 2) } }),
-    onDone: onClose,
+    onDirty,
+    onDone,
   })
   const paragraph = (name: Paragraph, label: string, description?: string) => (
     <Textarea

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -17,23 +17,29 @@ export function useRegistrationForm<Values extends object>(
     initial,
     isOwn,
     changesOf,
+    onDirty,
     onDone,
   }: {
     initial: Values
     isOwn: (field: string) => boolean
     changesOf: (values: Values) => Changes
+    /** Called with whether something is typed that is not saved. */
+    onDirty: (isDirty: boolean) => void
     onDone: () => void
   },
 ) {
   const { t } = useLingui()
   const messageFor = useErrorText()
   const [values, setValues] = useState(initial)
+  const [kept, setKept] = useState(initial)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
   const [refused, setRefused] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const version = useRef(data.version)
   const [save, { isLoading }] = useSaveCarrierRegistrationMutation()
+  const isDirty = JSON.stringify(values) !== JSON.stringify(kept)
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   // Suggestions are not answers yet, so nothing is wrong with them.
   const checks = data.version === 0 ? [] : data.checks.filter(({ field }) => isOwn(field))
   const rejections = data.registrations.flatMap(({ problems, isOutdated }) => (isOutdated ? [] : problems))
@@ -63,6 +69,7 @@ export function useRegistrationForm<Values extends object>(
     setProblem('')
     setRefused({})
     setChanged(new Set())
+    setKept(values)
     const left = saved.checks.filter(({ field }) => isOwn(field)).length
     if (left > 0) {
       setAttempt((count) => count + 1)

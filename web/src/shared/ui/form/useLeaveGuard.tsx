@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useContext, useEffect, useState, type ContextType, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type ContextType, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
 import { setBackListener } from '../../lib/way-back.ts'
 import { ConfirmCount } from '../overlay/ConfirmCount.tsx'
@@ -63,9 +63,18 @@ function warn(event: BeforeUnloadEvent): void {
  * render.
  */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
+  return useCloseGuard(isDirty).question
+}
+
+/**
+ * Does what `useLeaveGuard` does, and `close` asks before a drawer or a dialog discards unsaved changes; without any, it
+ * closes at once.
+ */
+export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (go: () => void) => void } {
   const { t } = useLingui()
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const [leave, setLeave] = useState<() => void>()
+  const isHandled = useRef(false)
   useEffect(() => {
     if (!isDirty) return
     const confirmLeave = (go: () => void) => setLeave(() => go)
@@ -76,13 +85,13 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       window.removeEventListener('beforeunload', warn)
     }
   }, [isDirty, navigator])
-  return (
+  const question = (
     <ConfirmCount
       isOpen={leave !== undefined}
       title={t`Leave without saving?`}
       confirmLabel={t`Leave`}
       isDestructive
-      onCancel={() => setLeave(undefined)}
+      onCancel={() => oncePerEvent(() => setLeave(undefined))}
       onConfirm={() => {
         setLeave(undefined)
         leave?.()
@@ -91,4 +100,18 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
       <Trans>Your changes haven't been saved.</Trans>
     </ConfirmCount>
   )
+  // One Escape reaches the drawer and the question above it: only the first of them may act on it.
+  function oncePerEvent(act: () => void): void {
+    if (isHandled.current) return
+    isHandled.current = true
+    setTimeout(() => {
+      isHandled.current = false
+    })
+    act()
+  }
+  function close(go: () => void): void {
+    if (!isDirty) return go()
+    if (leave === undefined) oncePerEvent(() => setLeave(() => go))
+  }
+  return { question, close }
 }
