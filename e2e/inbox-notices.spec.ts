@@ -1,7 +1,7 @@
-import { AGENT, newContact, openConversation, threadOf, toastOf } from './support/inbox.ts'
+import { AGENT, newContact, openConversation, ownPlace, threadOf, toastOf } from './support/inbox.ts'
 import { expect, haveSession, openListening, test } from './support/test.ts'
 
-// Which notices a conversation shows, and where it shows none.
+// Which notices a conversation shows, where it shows none, and when it waits with one.
 
 test('a wrong-number reply is shown in the contact panel beside the thread', async ({ page, request }) => {
   const wren = await newContact(request, 'Wren')
@@ -30,4 +30,23 @@ test('a muted conversation is silent on every page, also before the inbox was op
   await expect(toastOf(page, loud.name)).toBeVisible()
   // Checked without waiting: a toast disappears by itself.
   await expect(toastOf(page, mute.name)).toHaveCount(0)
+})
+
+test('a toast that arrives while a button is pressed waits, and the button gets its click', async ({
+  page,
+  request,
+}) => {
+  const place = await ownPlace(page, request, 'Tia')
+  const ana = await newContact(request, 'Ana', {}, place)
+  await openListening(page, '/dashboard/contacts')
+  // It lies where the toast will be.
+  const add = page.getByRole('main').getByRole('button', { name: 'Add contact' })
+  await add.hover()
+  await page.mouse.down()
+  await ana.text('The gate is open')
+  await expect(page.getByRole('button', { name: /^Notifications, 1 unread$/ })).toBeVisible()
+  await expect(toastOf(page, ana.name)).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Add contact' })).toBeVisible()
+  await expect(toastOf(page, ana.name)).toBeVisible()
 })

@@ -156,7 +156,13 @@ export async function choose(page: Page, button: Locator, item: string | RegExp)
 
 /** Returns the name and the bytes of a file that a page saves. */
 export async function saved(page: Page, start: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  const refused = toastOf(page, "Couldn't download")
+  // The reason is shown for a few seconds, long before the wait for a file ends.
+  const reason = refused.innerText().then(
+    (text) => Promise.reject(new Error(text)),
+    () => new Promise<never>(() => {}),
+  )
+  const [download] = await Promise.all([Promise.race([page.waitForEvent('download'), reason]), start()])
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
   return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) }

@@ -9,6 +9,7 @@ import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
 import { listenBeforeRouter } from '../shared/lib/way-back.ts'
+import { followPointer } from '../shared/lib/when-released.ts'
 import { activateLocale } from '../shared/ui/text/preferred-locale.ts'
 import { Toasts } from '../shared/ui/toast/toast.tsx'
 import { App } from './App.tsx'
@@ -23,6 +24,7 @@ import { watchErrors } from './watch-errors.ts'
 
 keepFocus()
 closeOpeningMenus()
+followPointer()
 watchErrors(() => pageOf(location.pathname))
 const sendReports = gatherReports('the stored session was invalid')
 discardOtherVersions()

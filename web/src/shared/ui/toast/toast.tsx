@@ -6,6 +6,7 @@ import { Suspense, type ReactNode } from 'react'
 import { isExplained, isRefusal } from '../../api/send.ts'
 import { offerUndo } from '../../lib/last-undo.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { whenReleased } from '../../lib/when-released.ts'
 import { LinkToast, NewMessageToast, UndoToast } from './ToastContent.tsx'
 import classes from './toast.module.css'
 
@@ -180,8 +181,17 @@ function undo(action: Undoable): void {
   })
 }
 
-/** The kinds of toast in the product. */
-export const toast = { api, failed, inApp, newMessage, undo }
+/**
+ * The kinds of toast in the product. Those that can come at any moment wait while a button is pressed: they lie over the
+ * buttons of a thread, and would take the click.
+ */
+export const toast = {
+  api: (...args: Parameters<typeof api>) => whenReleased(() => api(...args)),
+  failed: (...args: Parameters<typeof failed>) => whenReleased(() => failed(...args)),
+  inApp: (event: InAppEvent) => whenReleased(() => inApp(event)),
+  newMessage: (message: NewMessage) => whenReleased(() => newMessage(message)),
+  undo,
+}
 
 const ToastContainer = lazyPart(async () => ({ default: (await import('./ToastContainer.tsx')).ToastContainer }))
 
