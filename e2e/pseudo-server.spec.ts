@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { unzip } from '../server/test/kit/archives.ts'
 import { pagesOf } from '../server/test/kit/pdf-words.ts'
-import { callAs, createAccount, mailedLink, newUser, type TestUser } from './support/accounts.ts'
+import { callAs, createAccount, freePhone, mailedLink, newUser, type TestUser } from './support/accounts.ts'
+import { textFrom } from './support/broadcasts.ts'
+import { registerPhone } from './support/phones.ts'
 import { startPseudoServer, type PseudoServer } from './support/pseudo-server.ts'
 import { plainPart, pseudo, speakPseudo, untranslated } from './support/pseudo.ts'
 import { enter, expect, openListening, test as withBrowsers } from './support/test.ts'
@@ -232,4 +234,51 @@ test('refusals, thread events and notifications are translated where users read 
   await expect(page.getByText(pseudo('{by} mentioned you').replace('{by}', 'Νίκος Παππάς'))).toBeVisible()
   await expectTranslated(page, 'notifications')
   await page.keyboard.press('Escape')
+})
+
+test('push messages are translated', async ({ server }) => {
+  // A push service has to be on port 443, so these are the texts of push messages and not their way. The content of each
+  // kind is what the follower gives, and a kind that is added fails to compile in the server.
+  const names = { contactId: 'id', contact: 'Ζωή Ρούσσου', by: 'Νίκος Παππάς', preview: 'Κοίτα', seconds: 72 }
+  const kinds = ['assigned', 'mention', 'voicemail', 'inbound']
+  const texts = (await server.evaluate(
+    'modules/notifications/words.ts',
+    `${JSON.stringify(kinds)}.map((kind) => it.renderNotification({ kind, ...${JSON.stringify(names)} }, 'en'))`,
+  )) as { title: string; message: string }[]
+  expect(texts.map(({ title, message }) => [title, message].map(plainEnglish))).toEqual(kinds.map(() => ['', '']))
+  expect(texts[0]?.title).toBe(pseudo('{contact} is yours').replace('{contact}', names.contact))
+})
+
+test('the notice and the list of what could not be stored are translated', async ({ page, request, server }) => {
+  await speakPseudo(page)
+  const { token } = await createGreekTeam(request)
+  const [line, phone] = [freePhone(), freePhone()]
+  const number = { carrier: 'simulated', phone: line, label: 'Πύλη', textsPerSecond: 50 }
+  await callAs(request, token, ['POST', '/line'], number)
+  await registerPhone(request, phone, 'Ζωή')
+  // Before the page reads: the lock of a new trigger could end one of its calls.
+  await server.run(`create function refuse_text() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '22000', message = 'no'; end $$;
+    create trigger refuse_text before insert on message for each row
+      when (new.body = 'Δηλητήριο') execute function refuse_text()`)
+  await enter(page, token)
+  await openListening(page, '/dashboard/settings?tab=numbers')
+  await textFrom(request, phone, line, 'Δηλητήριο')
+  await expect(page.getByText(pseudo("Something couldn't be saved"))).toBeVisible({ timeout: 45_000 })
+  await expectTranslated(page, 'the notice')
+
+  // An open page does not fetch the list again.
+  await page.reload()
+  const card = page.getByRole('region', { name: pseudo("Couldn't be saved") })
+  const entry = card.getByRole('listitem').filter({ hasText: 'Δηλητήριο' })
+  await expect(entry).toBeVisible()
+  await entry.getByRole('button', { name: pseudo('Try again') }).click()
+  await expect(entry.getByRole('button', { name: pseudo('Discard') })).toBeVisible()
+  await expectTranslated(page, 'an event that still cannot be stored')
+  // Without a lock on the table, which could end a call of the page.
+  await server.run(`create or replace function refuse_text() returns trigger language plpgsql as $$
+    begin return new; end $$`)
+  await entry.getByRole('button', { name: pseudo('Try again') }).click()
+  await expect(page.getByText(pseudo('It now appears in its conversation.'))).toBeVisible()
+  await expectTranslated(page, 'an event that was stored')
 })

@@ -1,10 +1,12 @@
 // A server process whose English is the pseudo language: a copy of the server with a catalog of its own, because a server
 // reads its catalogs from the folder beside its sources.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { runOnDatabaseOf } from '../../server/test/kit/running-database.ts'
 import { freePort } from './free-port.ts'
 import { serverCatalog } from './pseudo.ts'
 
@@ -13,6 +15,10 @@ const root = join(import.meta.dirname, '../..')
 /** A running server; `stop` ends it and removes its files. */
 export interface PseudoServer {
   address: string
+  /** Runs statements on its database. */
+  run: (statements: string) => Promise<void>
+  /** Evaluates an expression about a module of its sources, in a process that speaks as the server does. */
+  evaluate: (module: string, expression: string) => Promise<unknown>
   stop: () => Promise<void>
 }
 
@@ -56,5 +62,17 @@ export async function startPseudoServer(leftOut: string): Promise<PseudoServer> 
       () => false,
     )
   await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
-  return { address, stop }
+  return {
+    address,
+    run: (statements) => runOnDatabaseOf(join(folder, 'data'), statements),
+    evaluate: async (module, expression) => {
+      const script = `const it = await import(${JSON.stringify(join(folder, 'server/src', module))})
+        console.log(JSON.stringify(${expression}))`
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: folder,
+      })
+      return JSON.parse(stdout)
+    },
+    stop,
+  }
 }
