@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           environment: 'node',
           pool: 'forks',
-          setupFiles: ['../server/test/kit/property-seed.ts'],
+          setupFiles: [join(import.meta.dirname, 'server/test/kit/property-seed.ts')],
           testTimeout: 60_000,
           // As many as above: projects with different numbers cannot run in one group.
           maxWorkers: 3,
