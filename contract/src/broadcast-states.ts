@@ -44,3 +44,9 @@ export const BroadcastWaits = z
   .object({ count: z.number().int(), until: Instant.describe('When the last of them may leave.') })
   .nullable()
   .describe('Texts of the last run that wait for a later time while it is sent; null when none does.')
+
+/** How many dates of a repeated broadcast are not over besides the last one. */
+export const EarlierDates = z
+  .number()
+  .int()
+  .describe('How many dates before the last one are still being sent or are paused; at most 20 are looked at.')

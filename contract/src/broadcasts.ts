@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BroadcastAudience, BroadcastPart } from './broadcast-audience.ts'
 import { Acknowledgement, Poll } from './broadcast-questions.ts'
-import { BroadcastKind, BroadcastState, BroadcastWaits } from './broadcast-states.ts'
+import { BroadcastKind, BroadcastState, BroadcastWaits, EarlierDates } from './broadcast-states.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -20,9 +20,7 @@ const Language = oneLine(35).min(2)
 export const BroadcastVariant = z.strictObject({
   language: Language,
   body: Body,
-  source: z
-    .enum(['author', 'machine', 'reviewed'])
-    .describe('Who wrote it: a member, a translation service, or reviewed phrases.'),
+  source: z.enum(['author', 'machine', 'reviewed']).describe('Written by a member, a service, or reviewed phrases.'),
   approved: z.boolean().describe('A machine translation is sent only after a member approved it.'),
 })
 export type BroadcastVariant = z.infer<typeof BroadcastVariant>
@@ -143,10 +141,7 @@ export const BroadcastSummary = z.object({
   sentAt: Instant.nullable().describe('When the last run began.'),
   timeZone: z.string(),
   waits: BroadcastWaits,
-  earlierDates: z
-    .number()
-    .int()
-    .describe('How many dates before the last one are still being sent or are paused; at most 20 are looked at.'),
+  earlierDates: EarlierDates,
   counts: BroadcastCounts,
 })
 export type BroadcastSummary = z.infer<typeof BroadcastSummary>
