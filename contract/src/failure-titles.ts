@@ -73,6 +73,8 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   already_on_its_way: msg({ message: 'Already sent' }),
   too_soon: msg({ message: 'Check the time' }),
   too_late: msg({ message: 'Check the time' }),
+  already_tried: msg({ message: 'Not saved' }),
+  number_changed: msg({ message: 'Not sent' }),
   cannot_retry: msg({ message: 'Not sent' }),
   merge_missing: msg({ message: 'Fill in the blanks' }),
   quiet_now: msg({ message: 'Nighttime there' }),

@@ -125,6 +125,16 @@ export const FAILURES = {
   already_on_its_way: { http: 409, text: msg({ message: 'This text is already on its way.' }) },
   too_soon: { http: 422, text: msg({ message: 'Pick a time at least one minute from now.' }), toast: false },
   too_late: { http: 422, text: msg({ message: 'Pick a time within one year.' }), toast: false },
+  already_tried: {
+    http: 409,
+    text: msg({
+      message: "This text was sent once already, so its words can't change. Cancel it and write a new one.",
+    }),
+  },
+  number_changed: {
+    http: 409,
+    text: msg({ message: 'This contact has another number now. Cancel this text and write a new one.' }),
+  },
   cannot_retry: { http: 422, text: msg({ message: "Trying again won't help. See the reason for what to do." }) },
   merge_missing: {
     http: 422,

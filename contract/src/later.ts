@@ -22,13 +22,15 @@ export const scheduledMessages = endpoint({
 export const editScheduled = endpoint({
   method: 'PATCH',
   path: '/message/scheduled',
-  summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
+  summary:
+    'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way. After a try only the time can change, because the first words may have arrived.',
   can: 'inbox.reply',
   fails: [
     'message_empty',
     'message_too_long',
     'already_canceled',
     'already_on_its_way',
+    'already_tried',
     'too_soon',
     'too_late',
     'merge_missing',
@@ -58,7 +60,8 @@ export const cancelScheduled = endpoint({
 export const sendScheduledNow = endpoint({
   method: 'POST',
   path: '/message/scheduled/send-now',
-  summary: 'Sends a scheduled message immediately.',
+  summary:
+    'Sends a scheduled message immediately. One that was tried before keeps its place and its number; it cannot be sent after the contact got another number.',
   can: 'inbox.reply',
   fails: [
     'recipient_opted_out',
@@ -69,6 +72,7 @@ export const sendScheduledNow = endpoint({
     'recipient_not_in_use',
     'already_canceled',
     'already_on_its_way',
+    'number_changed',
   ],
   query: messageReference,
   reply: ok({ message: Message }),

@@ -14,6 +14,11 @@ function waitedForTime(text: Waiting): boolean {
   return reason === 'scheduled' || reason === 'quiet_hours' || reason === 'off_shift'
 }
 
+/** Checks whether a message leaves for the first time now: one that was sent again stays at its place in the thread. */
+function isFirstTry(text: Waiting): boolean {
+  return waitedForTime(text) && text.retries === 0
+}
+
 /** Checks whether a message is an automatic reply other than those to STOP and HELP. */
 function isUnasked(text: Waiting): boolean {
   return text.kind === 'auto_reply' && !text.isConsentAnswer
@@ -56,7 +61,7 @@ export async function recheckWaiting(
       const obstacle = contact && obstacleOf(text, contact)
       if (obstacle) obstacles.set(text.id, obstacle)
       // A message once given to a carrier stays the same on every attempt.
-      return waitedForTime(text) && text.retries === 0 && contact?.phone ? { ...text, to: contact.phone } : text
+      return isFirstTry(text) && contact?.phone ? { ...text, to: contact.phone } : text
     })
   const numbers = going.filter(waitedForTime).map((text) => text.to)
   if (numbers.length > 0) await ensureRows(tx, numbers)
@@ -121,7 +126,7 @@ async function postpone(tx: Tx, off: Map<Waiting, Rest>): Promise<void> {
 export async function recordSentAfterWait(tx: Tx, submitting: Waiting[], stopped: Waiting[]): Promise<void> {
   const waited = [...submitting, ...stopped].filter((text) => text.waited !== null)
   if (waited.length === 0) return
-  const due = submitting.filter(waitedForTime)
+  const due = submitting.filter(isFirstTry)
   const now = tx.world.now()
   if (due.length > 0) {
     const positions = await assignSortIds(tx, due, now)

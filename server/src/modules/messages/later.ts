@@ -55,14 +55,14 @@ function isAnotherTry(text: Later): boolean {
   return text.reason === 'retry' || text.reason === 'carrier_cap'
 }
 
-/** Checks whether a try of the message failed before, also when a member sent it again and it waits for the morning or a shift. */
+/** Checks whether a try of the message failed before: it stays as it is, because it may have arrived all the same (ADR 0185). */
 function wasTried(text: Later): boolean {
   return isAnotherTry(text) || (text.retries > 0 && text.attempts > 0)
 }
 
 /**
- * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
- * retry, and with `not_permitted` when it would leave off shift then and the member may not send it off shift.
+ * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a retry, with
+ * `already_tried` when its first try had other words, and with `not_permitted` when the member may not send it off shift then.
  */
 export async function edit(
   scope: Scope,
@@ -75,10 +75,13 @@ export async function edit(
   await scope.tx(async (tx) => {
     const text = await lockWaiting(tx, query)
     if (isAnotherTry(text) || text.state === 'held') fail('already_on_its_way')
+    const isTried = wasTried(text)
+    const isRewritten = composed !== undefined && !(isTried && composed.body === text.body)
+    if (isTried && isRewritten) fail('already_tried')
     const chosen = changes.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), changes.scheduledAt)
     const when = chosen && (await dayFor(tx, text, chosen))
     if (when && contact && (await isOffShift(tx, contact, when.dueAt))) requireOffShift(scope)
-    const moment = when?.dueAt ?? text.dueAt
+    const moment = isTried ? null : (when?.dueAt ?? text.dueAt)
     const written = composed?.body ?? text.body
     const body = contact && moment ? await noteForMoment(tx, contact, { text, body: written, moment }) : written
     const changed = {
@@ -86,7 +89,7 @@ export async function edit(
       body,
       ...sizeOf(body, text.media),
       // An edited text no longer has this translation.
-      translation: composed ? null : text.translation,
+      translation: isRewritten ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
       reason: when?.reason ?? text.reason,
       wantedAt: when ? when.wantedAt : text.wantedAt,
@@ -99,7 +102,7 @@ export async function edit(
     tx.publish(MessageChanged, { ids: [text.id] })
     tx.audit('message.edited', text.id, {
       ...(when ? { dueAt: when.dueAt.toISOString() } : {}),
-      words: composed !== undefined,
+      words: isRewritten,
     })
   })
   return answer(scope, query)
@@ -119,9 +122,10 @@ export async function cancel(scope: Scope, query: MessageQuery): Promise<{ messa
 }
 
 /**
- * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
- * to the member. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift may also read that no
- * reply is needed before their shift; fails with `not_permitted` when the member may not send it then.
+ * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time to the
+ * member. One that was tried before keeps its number and place, and fails with `number_changed` when the contact gave that number
+ * up. A text of a broadcast leaves even if the broadcast is paused. A contact who is off shift may also read that no reply is
+ * needed before their shift; fails with `not_permitted` when the member may not send it then.
  */
 export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
@@ -131,16 +135,17 @@ export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ mess
   await scope.tx(async (tx) => {
     const text = await lockWaiting(tx, query)
     if (contact) await refuseUnreachable(tx.db, contact)
+    const isTried = wasTried(text)
+    if (isTried && contact?.phone !== text.to) fail('number_changed')
     if (isGuarded && contact) {
       requireOffShift(scope)
-      const body = isAnotherTry(text) ? text.body : await noteForNow(tx, contact, text)
+      const body = isTried ? text.body : await noteForNow(tx, contact, text)
       await saveLater(tx, { ...text, body, ...sizeOf(body, text.media) })
     }
     await endWait(tx, [text.id], 'queued')
     await leaveBatch(tx, [text.id])
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])
-    const isFirstTry = text.state === 'scheduled' && !isAnotherTry(text)
-    if (isFirstTry) await moveToLatest(tx, { ...text, to: contact?.phone ?? text.to })
+    if (text.state === 'scheduled' && !isTried) await moveToLatest(tx, { ...text, to: contact?.phone ?? text.to })
     tx.publish(MessageChanged, { ids: [text.id] })
     tx.wakeUp('texts')
     tx.audit('message.sent-now', text.id, { waited: text.reason })

@@ -21,7 +21,9 @@ export interface SchedulePickerProps {
   first: Date
   cancelsIfReply: boolean
   /** The text of a message that is already scheduled; absent for one in the composer. */
-  body?: string
+  body?: string | undefined
+  /** Set for a message that was sent before: only its time can change. */
+  isTimeOnly?: boolean
   /** Resolves to an error message; empty on success. */
   onChoose: (chosen: Chosen) => Promise<string> | string
   onClose: () => void
@@ -29,7 +31,8 @@ export interface SchedulePickerProps {
 
 /** Fields for the send time, in the time zone of the contact. */
 export default function SchedulePicker(props: SchedulePickerProps) {
-  const { name, zone, first, cancelsIfReply, body: written, onChoose, onClose } = props
+  const { name, zone, first, cancelsIfReply, body: written, isTimeOnly = false, onChoose, onClose } = props
+  const isNew = written === undefined && !isTimeOnly
   const { t } = useLingui()
   const due = useDue()
   const mine = useMyZone()
@@ -62,12 +65,20 @@ export default function SchedulePicker(props: SchedulePickerProps) {
     <Modal
       opened
       onClose={onClose}
-      title={written === undefined ? t`Send later` : t`Edit scheduled text`}
+      title={isNew ? t`Send later` : isTimeOnly ? t`Change the time` : t`Edit scheduled text`}
       size={440}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          {isTimeOnly && (
+            <Text size="sm">
+              <Trans>
+                This text was sent once already and may have arrived, so its words can't change. To say something else,
+                cancel it and write a new one.
+              </Trans>
+            </Text>
+          )}
           {written !== undefined && (
             <Textarea
               label={t`Message`}
@@ -125,9 +136,7 @@ export default function SchedulePicker(props: SchedulePickerProps) {
             <Button variant="default" onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <SubmitButton isSending={isBusy}>
-              {written === undefined ? <Trans>Schedule</Trans> : <Trans>Save</Trans>}
-            </SubmitButton>
+            <SubmitButton isSending={isBusy}>{isNew ? <Trans>Schedule</Trans> : <Trans>Save</Trans>}</SubmitButton>
           </Group>
         </Stack>
       </form>

@@ -14,7 +14,13 @@ import { LazySchedulePicker } from '../lazy.tsx'
 import classes from '../bubble/MessageBubble.module.css'
 import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
 
-function useReason({ holdReason, dueAt, dueZone }: Message): string {
+/** Returns whether a try of a waiting message failed before, and a member sent it again. */
+function wasTried({ errorCode }: Message): boolean {
+  return errorCode !== null
+}
+
+function useReason(message: Message): string {
+  const { holdReason, dueAt, dueZone } = message
   const { t } = useLingui()
   const due = useDue()
   const mine = useMyZone()
@@ -22,17 +28,18 @@ function useReason({ holdReason, dueAt, dueZone }: Message): string {
   const yours = dueAt ? due(dueAt, mine) : ''
   // The local time of the contact may be another hour or another day.
   const time = theirs === yours ? theirs : t`${theirs} their time, ${yours} your time`
+  const isTried = wasTried(message)
   switch (holdReason) {
     case 'quiet_hours':
-      return t`It's night there. Sends ${time}`
+      return isTried ? t`It's night there. Sends again ${time}` : t`It's night there. Sends ${time}`
     case 'off_shift':
-      return t`Off shift. Sends ${time}`
+      return isTried ? t`Off shift. Sends again ${time}` : t`Off shift. Sends ${time}`
     case 'carrier_cap':
       return t`Carrier's daily limit reached. Sends ${time}`
     case 'retry':
       return t`Trying again ${time}`
     default:
-      return t`Scheduled for ${time}`
+      return isTried ? t`Sends again ${time}` : t`Scheduled for ${time}`
   }
 }
 
@@ -55,6 +62,7 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
   const isOptedOut = contact?.reach === 'opted_out'
   const isMine =
     holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === 'off_shift' || holdReason === null
+  const isTried = wasTried(message)
   const IconComponent = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
   return (
     <>
@@ -71,7 +79,7 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
         <div className={classes.acts}>
           {isMine && !isOptedOut && (
             <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-              <Trans>Edit</Trans>
+              {isTried ? <Trans>Change time</Trans> : <Trans>Edit</Trans>}
             </Button>
           )}
           {!isOptedOut && (holdReason !== 'off_shift' || mayOffShift) && (
@@ -101,9 +109,15 @@ export function ScheduledLine({ message, canSend }: { message: Message; canSend:
             zone={zone}
             first={new Date(dueAt ?? message.at)}
             cancelsIfReply={cancelIfReply}
-            body={body}
+            body={isTried ? undefined : body}
+            isTimeOnly={isTried}
             onChoose={async ({ at, cancelIfReply: cancels, body: next }) => {
-              const change = { body: next, scheduledAt: at.toISOString(), timeZone: zone, cancelIfReply: cancels }
+              const change = {
+                ...(isTried ? {} : { body: next }),
+                scheduledAt: at.toISOString(),
+                timeZone: zone,
+                cancelIfReply: cancels,
+              }
               const { data, error } = await edit({ ...messageKey, change })
               if (data) {
                 notifyChanged(data.message)
