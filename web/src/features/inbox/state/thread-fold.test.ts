@@ -52,6 +52,15 @@ describe('the thread after live events', () => {
     expect(late).toMatchObject({ state: 'sent', translation })
   })
 
+  it('shows that a sent message waits for another try, unless it was delivered meanwhile', () => {
+    const sent = text('1', 'a', '2026-11-21T10:00:00.000Z', { direction: 'out', state: 'sent' })
+    const failed = { errorCode: '30003', dueAt: '2026-11-21T10:30:00.000Z', holdReason: 'retry' as const }
+    const waiting: Message = { ...sent, ...failed, state: 'scheduled' }
+    expect(threadChanged([page([sent])], waiting)[0]?.messages[0]).toEqual(waiting)
+    const delivered: Message = { ...sent, state: 'delivered' }
+    expect(threadChanged([page([delivered])], waiting)[0]?.messages[0]?.state).toBe('delivered')
+  })
+
   it('ignores a change of a message that is not loaded', () => {
     const pages = [page(numbered(2, 10))]
     expect(idsOf(threadChanged(pages, numbered(1)[0] as Message))).toEqual(idsOf(pages))
