@@ -28,11 +28,10 @@ function samplesOf({
       fds: 50 + ((n * 5) % 7) + Math.floor(fdsPerHour * hour),
       cpu: 20,
     }
-    return {
-      at,
-      processes: { web: { ...figures, fds: 40 }, ...(n >= endsAt ? {} : { sender: figures }) },
-      stuck: n === stuckAt ? { 'texts that are due': 1 } : {},
-    }
+    const processes: Sample['processes'] = { web: { ...figures, fds: 40 } }
+    if (n < endsAt) processes['sender'] = figures
+    const stuck: Sample['stuck'] = n === stuckAt ? { 'texts that are due': 1 } : {}
+    return { at, processes, stuck }
   })
 }
 
