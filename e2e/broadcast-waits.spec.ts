@@ -33,17 +33,24 @@ test('a broadcast says who waits for another try, and that a stop ends the tries
     const response = await route.fetch()
     const body = (await response.json()) as { run: { id: string } }
     const date = { runId: body.run.id, occurrence: '2026-11-26T09:00', count: 2, last: '2026-11-28T15:30:00.000Z' }
-    await route.fulfill({ response, json: { ...body, earlierDates: [date] } })
+    const paused = { ...date, runId: draft.id, occurrence: '2026-11-25T09:00', count: 1, last: null }
+    await route.fulfill({ response, json: { ...body, earlierDates: [date, paused] } })
   })
   await open(page, `${listPath}/${draft.id}`, 'Gate 7')
   const earlier = page.getByRole('region', { name: 'Earlier dates' })
   await expect(earlier).toContainText(/Nov 26.+: 2 people are still waiting, the last until .+\./)
+  await expect(earlier).toContainText(/Nov 25.+: 1 person is still waiting\./)
+  await expect(earlier).toContainText("These texts are paused too. They're sent after the broadcast is resumed.")
   await accessible(page, 'a broadcast of which texts of an earlier date wait')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-
+  await page.route(/\/broadcast\/paginated/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object[] }
+    await route.fulfill({ response, json: { ...body, data: body.data.map((row) => ({ ...row, earlierDates: 2 })) } })
+  })
   await open(page, listPath, 'Broadcasts')
-  await expect(rowOf(page, 'Gate 7')).toContainText(/1 waits until .+/)
+  await expect(rowOf(page, 'Gate 7')).toContainText(/1 waits until .+2 earlier dates sending/)
   await accessible(page, 'the list of broadcasts with one that waits')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 
   await open(page, `${listPath}/${draft.id}`, 'Gate 7')
   await card.getByRole('button', { name: 'Stop…' }).press('Enter')

@@ -75,7 +75,7 @@ function EarlierDates({ row: { earlierDates, state } }: { row: BroadcastSummary 
       {state === 'paused' ? (
         <Plural value={earlierDates} one="# earlier date paused" other={`${n} earlier dates paused`} />
       ) : (
-        <Plural value={earlierDates} one="# earlier date still sending" other={`${n} earlier dates still sending`} />
+        <Plural value={earlierDates} one="# earlier date sending" other={`${n} earlier dates sending`} />
       )}
     </span>
   )
