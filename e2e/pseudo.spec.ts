@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, newUser } from './support/accounts.ts'
-import { pseudo, speakPseudo, untranslated } from './support/pseudo.ts'
+import { catalogTexts, pseudo, speakPseudo, untranslated } from './support/pseudo.ts'
 import { enter, expect, haveSession, test } from './support/test.ts'
 
 // The app in the pseudo language: a text in plain English bypassed the catalogs, and is English in every language.
@@ -10,10 +10,14 @@ test.setTimeout(180_000)
 test.beforeEach(({ page }) => speakPseudo(page))
 
 /** Waits until everything in sight has loaded, and expects no plain English. */
-async function expectTranslated(page: Page, where: string): Promise<void> {
+async function expectTranslated(
+  page: Page,
+  where: string,
+  isLeftOut: (line: string) => boolean = () => false,
+): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true }), where).toHaveCount(0)
-  await expect.poll(() => untranslated(page), where).toEqual([])
+  await expect.poll(async () => (await untranslated(page)).filter((line) => !isLeftOut(line)), where).toEqual([])
 }
 
 /** Opens pages one after another; each has a heading. */
@@ -105,12 +109,14 @@ test('the screens of contacts, groups and the team are translated', async ({ pag
 test('every page of the settings is translated', async ({ page }) => {
   await haveSession(page, 'owner@demo.test')
   await page.goto('/dashboard/settings')
+  // Why carriers rejected a company is a text of the server, which speaks English here.
+  const ofServer = catalogTexts()
   const links = page.getByRole('main').locator('a[href*="settings?tab="]')
   await expect(links.first()).toBeVisible()
   for (const path of await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expectTranslated(page, path)
+    await expectTranslated(page, path, (line) => ofServer.has(line.replace(/^.*?: /, '')))
   }
 })
 

@@ -174,7 +174,12 @@ function KeyEntry({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['wha
         </span>
         <p className={`${entries.words} ${classes.wraps}`}>
           <Plural value={permissions.length} one="# permission" other="# permissions" />
-          {groupNames && ` · ${groupNames}`}
+          {groupNames && (
+            <>
+              {' · '}
+              <bdi>{groupNames}</bdi>
+            </>
+          )}
           {' · '}
           {lastUsedAt ? (
             <Trans>

@@ -65,7 +65,10 @@ export function RegistrationRow({ data, registration, onFix }: RegistrationRowPr
             {text}{' '}
             {carrierText !== '' && (
               <>
-                <Trans>The carrier says:</Trans> <q lang="en">{carrierText}</q>{' '}
+                <Trans>The carrier says:</Trans>{' '}
+                <q lang="en" translate="no">
+                  {carrierText}
+                </q>{' '}
               </>
             )}
             {field !== '' && (

@@ -182,7 +182,12 @@ function WebhookEntry({ webhook, onDo }: { webhook: Webhook; onDo: (deed: Webhoo
         </p>
         <p className={entries.words}>
           <Plural value={events.length} one="# kind of event" other="# kinds of events" />
-          {groups && ` · ${groups.map((group) => group.name).join(', ')}`}
+          {groups && (
+            <>
+              {' · '}
+              <bdi>{groups.map((group) => group.name).join(', ')}</bdi>
+            </>
+          )}
           {waiting > 0 && (
             <>
               {' · '}
