@@ -49,7 +49,7 @@ export async function writeRecords(kernel: Kernel, { id: orgId, senders: [owner]
   const about = { covers: 'contacts' as const, groupIds: [], from: null, to: null }
   const over = await place(scopeAt(160), {
     ...about,
-    name: 'Wage claim of 2025',
+    name: 'Wage claim, first shift',
     reason: 'Letter of the claimant’s attorney',
     contactIds: contactIds.slice(0, 1),
   })
