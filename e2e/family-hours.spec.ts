@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { makeFamily } from '../server/test/kit/family.ts'
-import { createAccount, newUser } from './support/accounts.ts'
+import { callAs, createAccount, newUser } from './support/accounts.ts'
 import { accessible, createTeam, expect, tabTo } from './support/people.ts'
 import { enter, test } from './support/test.ts'
 
 // Business hours and holidays that a parent hands down, as its sub-organization sees them.
+
+type Me = { organizations: { id: string }[] }
 
 test.skip(
   process.env.E2E_DATA_DIR === undefined,
@@ -19,8 +21,14 @@ test('a sub-organization gets the hours and holidays of its parent, uses its own
   test.setTimeout(240_000)
   const parent = await createTeam(page, request, 'Pia')
   const child = await browserOf(null)
-  await enter(child, await createAccount(request, newUser('Kit'), 'Kit Plant'))
-  await makeFamily(join(process.env.E2E_DATA_DIR ?? '', 'postgres'), 'Pia and Sons', 'Kit Plant')
+  const childToken = await createAccount(request, newUser('Kit'), 'Kit Plant')
+  await enter(child, childToken)
+  const [above, below] = [
+    await parent.call<Me>('GET', '/user/me'),
+    await callAs<Me>(request, childToken, ['GET', '/user/me']),
+  ]
+  const family = { parentId: above.organizations[0]?.id ?? '', childId: below.organizations[0]?.id ?? '' }
+  await makeFamily(join(process.env.E2E_DATA_DIR ?? '', 'postgres'), family)
 
   const shares = page.getByRole('list', { name: 'Shared' })
   const drawer = page.getByRole('dialog', { name: 'Share with sub-organizations' })
