@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readableDetail } from '../src/modules/audit/detail-rules.ts'
 import { changeOwnAccount, comeIn } from './kit/audited/account.ts'
 import { broadcast, celebrate, makeForms, publishNews } from './kit/audited/apps.ts'
 import { connectHrSystems, connectSystems } from './kit/audited/connections.ts'
@@ -84,6 +85,18 @@ const COVERED_BY: Record<string, [file: string, title: string, action: string]> 
   verifySsoDomain: ['sso/settings', 'counts only with its DNS record', 'sso.domain_verified'],
 }
 
+/** Changes of settings whose entry says what was changed: the field as members read it, before and after. */
+const SAYS_WHAT_CHANGED: Record<string, [field: string, before: string | null, after: string | null]> = {
+  editApiKey: ['permissions', '["contacts.read"]', '["contacts.read","groups.read"]'],
+  editBilling: ['', null, '10000'],
+  editHoliday: ['name', 'Closed', 'Inventory'],
+  editOrganization: ['senderName', '', 'Acme HR'],
+  editRole: ['name', 'Reader', 'Inbox reader'],
+  editShift: ['name', 'Early', 'Early shift'],
+  editSsoRules: ['defaultRole', 'agent', 'viewer'],
+  changeMember: ['role', 'agent', 'manager'],
+}
+
 /** Actions whose object is the organization itself, many of its records, or a contact of another organization. */
 const OF_THE_ORGANIZATION = new Set([
   ...['consent.opt_outs_imported', 'contacts.exported', 'contacts.added-by-number', 'groups.people-changed'],
@@ -121,6 +134,12 @@ test.each(changing.filter(([name]) => !(name in WITHOUT_ENTRY) && !(name in COVE
     expect(entriesOf(name).filter(isComplete)).not.toEqual([])
   },
 )
+
+test.each(Object.entries(SAYS_WHAT_CHANGED))('%s says which field changed, from what to what', (name, expected) => {
+  const [field, before, after] = expected
+  const changes = entriesOf(name).flatMap(({ detail }) => readableDetail(detail).changes)
+  expect(changes).toContainEqual({ field, before, after })
+})
 
 test.each(Object.keys(WITHOUT_ENTRY))('%s leaves no entry, for a reason', (name) => {
   expect(entriesOf(name)).toEqual([])

@@ -63,7 +63,9 @@ export async function changeHoliday(
     )
     await writeHoliday(tx, holiday)
     tx.publish(OrganizationChanged, { fields: [HOLIDAYS] })
-    tx.audit('holiday.changed', id, { ...changes })
+    const { name, from, to, yearly } = before
+    const { id: _id, ...after } = holiday
+    tx.audit('holiday.changed', id, { before: { name, from, to, yearly }, after })
   })
   return listHolidays(scope)
 }

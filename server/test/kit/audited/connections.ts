@@ -50,7 +50,7 @@ export async function connectSystems(recorder: Recorder): Promise<void> {
   const { scimToken } = await call(createScimToken, { body: { name: 'Okta' } })
   await call(revokeScimToken, { query: { id: scimToken.id } })
   await call(editSso, { body: { protocol: 'oidc', oidc: OIDC } })
-  await call(editSsoRules, { body: { createsMembers: true, defaultRole: 'agent', groupRoles: [] } })
+  await call(editSsoRules, { body: { createsMembers: true, defaultRole: 'viewer', groupRoles: [] } })
   await call(addSsoDomain, { body: { domain: 'audit.example' } })
   await call(removeSsoDomain, { query: { domain: 'audit.example' } })
   const { webhook } = await call(createWebhook, {

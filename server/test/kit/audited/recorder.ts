@@ -10,6 +10,7 @@ export interface CallEntry {
   action: string
   target: string | null
   actorId: string | null
+  detail: unknown
 }
 
 /** A successful call and the entries with its request id. */
@@ -54,7 +55,9 @@ export async function recordCalls(t: TestApp, org: Org, recorded: Recorded): Pro
       const { status, requestId, text } = await send(t, endpoint, input, caller)
       if (status !== 200) throw new Error(`${name} answered ${status} ${text.slice(0, 400)}`)
       const found = await sql<CallEntry>`
-        select action, target, actor_id as "actorId" from audit_entry where request_id = ${requestId}`.execute(system)
+        select action, target, actor_id as "actorId", detail from audit_entry where request_id = ${requestId}`.execute(
+        system,
+      )
       recorded.set(name, [...(recorded.get(name) ?? []), { entries: found.rows, userId: caller?.id ?? null }])
       return (endpoint.answers === 'file' ? { file: text } : JSON.parse(text)) as never
     },
