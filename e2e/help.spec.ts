@@ -84,6 +84,58 @@ test('help opens from the shortcuts and the palette, names the address of the op
   await accessible(page, 'an article in Spanish')
 })
 
+/** Plays the script of Intercom: says whom it opened for, and whether it was told to forget them. */
+const MESSENGER = `
+  const early = window.Intercom.q
+  window.Intercom = (method) => {
+    if (method === 'shutdown') localStorage.setItem('chat', 'forgotten')
+    if (method !== 'show') return
+    const { user_id, user_hash, name, email, phone } = window.intercomSettings
+    localStorage.setItem('chat', JSON.stringify({ user_id, user_hash, name, email, phone }))
+    document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-label="Messenger">Hi</div>')
+  }
+  for (const call of early) window.Intercom(...call)`
+
+test('a chat of the operator is loaded when it is asked for, knows the user, and forgets them at the end', async ({
+  page,
+  request,
+}) => {
+  const team = await createTeam(page, request, 'Ona')
+  let asked = 0
+  let isMissing = true
+  await page.route('https://widget.intercom.io/widget/crewtest', async (route) => {
+    asked += 1
+    await (isMissing
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: 'text/javascript', body: MESSENGER }))
+  })
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await page.keyboard.press('Shift+?')
+  await dialogOf(page, 'Shortcuts').getByRole('button', { name: 'Open help' }).click()
+  const help = dialogOf(page, 'Help')
+  const chat = help.getByRole('button', { name: 'Chat with us' })
+  await expect(help.getByText('Opens Intercom, which gets your name and email.')).toBeVisible()
+  await accessible(page, 'help with a chat')
+  expect(asked).toBe(0)
+  await chat.press('Enter')
+  await expect(help.getByText(/^Couldn't open the chat\./)).toBeVisible()
+  isMissing = false
+  await chat.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Messenger' })).toBeVisible()
+  await expect(help).toHaveCount(0)
+  expect(asked).toBe(2)
+  const stored = () => page.evaluate(() => localStorage.getItem('chat'))
+  const { firstname, lastname, email } = team.owner
+  expect(JSON.parse((await stored()) ?? '')).toEqual({
+    user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    name: `${firstname} ${lastname}`,
+    email,
+  })
+  await page.reload()
+  await expect.poll(stored).toBe('forgotten')
+})
+
 test('closing help gives the focus back to the user menu, and on a phone Back closes it and keeps the page', async ({
   page,
   request,

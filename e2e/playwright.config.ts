@@ -84,6 +84,9 @@ export default defineConfig({
           DATABASE_URL: '',
           // A test that proves an email domain answers there.
           DNS_SERVERS: `127.0.0.1:${process.env.E2E_DNS_PORT ?? '53'}`,
+          // The chat is played by the story that opens it.
+          INTERCOM_APP_ID: 'crewtest',
+          INTERCOM_SECRET: 'not a secret',
           // Each test sends its own client address.
           TRUSTED_PROXIES: '1',
         },

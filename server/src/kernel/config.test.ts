@@ -60,6 +60,12 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ PUBLIC_URL: 'crewline.example.com' }, 'PUBLIC_URL must look like'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be one address'],
   [{ SUPPORT_EMAIL: 'a@x.test?bcc=b@x.test' }, 'SUPPORT_EMAIL must be one address'],
+  [{ INTERCOM_APP_ID: 'ab12cd34' }, 'INTERCOM_APP_ID needs INTERCOM_SECRET'],
+  [{ INTERCOM_APP_ID: '../x', INTERCOM_SECRET: 's' }, 'INTERCOM_APP_ID must be letters and digits'],
+  [
+    { INTERCOM_APP_ID: 'ab12cd34', INTERCOM_SECRET: 's', INTERCOM_REGION: 'mars' },
+    'INTERCOM_REGION is "mars"; it may be us, eu or ap.',
+  ],
   [{ FILES_S3_BUCKET: 'crew' }, 'FILES_S3_ENDPOINT and FILES_S3_BUCKET belong together'],
   [
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k' },

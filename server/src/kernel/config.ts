@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readEncryptionKeys, type EncryptionKey } from './secrets/encryption-keys.ts'
 import {
   readFinch,
+  readIntercom,
   isOn,
   readCodesFrom,
   readDnsServers,
@@ -52,8 +53,10 @@ export interface Config {
   supportEmail: string | undefined
   /** The number that codes are texted from; undefined: the simulated carrier's, if simulators are on. */
   codesFrom: { phone: string; account: string; key: string } | undefined
-  /** Signs the user's identity for the support chat; undefined: help stays local. */
+  /** Signs the user's identity for the support chat. */
   intercomSecret: string | undefined
+  /** The support chat of the operator at Intercom; undefined: help stays local. */
+  intercom: { appId: string; region: 'us' | 'eu' | 'ap' } | undefined
   /** Countries (ISO 3166) whose numbers can get codes, in addition to the organization's own. */
   codeCountries: ReadonlySet<string>
   /** Hosts of push services that browsers may use; `*.` matches any subdomain. */
@@ -188,6 +191,7 @@ export function readConfig(
     supportEmail: readSupportEmail(env['SUPPORT_EMAIL']),
     codesFrom: readCodesFrom(env),
     intercomSecret: env['INTERCOM_SECRET'] || undefined,
+    intercom: readIntercom(env),
     codeCountries: new Set((env['CODE_COUNTRIES'] ?? 'US,CA').split(',').map((code) => code.trim().toUpperCase())),
     pushHosts: (env['PUSH_HOSTS'] ?? PUSH_HOSTS).split(',').map((host) => host.trim().toLowerCase()),
     filesS3: readFilesS3(env),

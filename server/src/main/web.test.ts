@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import type { Config } from '../kernel/config.ts'
 import { addPages, WEB } from './web.ts'
 
-const open = async (simulators: boolean) => {
+const open = async (simulators: boolean, intercom?: Config['intercom']) => {
   const app = fastify()
-  await addPages(app, { simulators, publicUrl: 'https://crewline.example' })
+  await addPages(app, { simulators, publicUrl: 'https://crewline.example', intercom })
   return async (url: string) => app.inject({ method: 'GET', url })
 }
 
@@ -23,6 +24,19 @@ describe.skipIf(!existsSync(join(WEB, 'auth.html')))('the pages of the web app',
     const get = await open(false)
     const policy = (await get('/')).headers['content-security-policy']
     expect(policy).toContain("connect-src 'self' wss://crewline.example;")
+  })
+
+  test('may load the support chat only if the operator has one, and only in the app', async () => {
+    const policyOf = async (get: Awaited<ReturnType<typeof open>>, path: string) =>
+      (await get(path)).headers['content-security-policy']
+    const [without, chat] = [await open(false), await open(false, { appId: 'ab12cd34', region: 'us' })]
+    const policy = await policyOf(chat, '/dashboard/inbox')
+    expect(policy).toContain("script-src 'self' https://app.intercom.io https://widget.intercom.io")
+    expect(policy).toContain("connect-src 'self' wss://crewline.example https://*.intercom.io")
+    expect(policy).toContain("frame-src 'self' https://intercom-sheets.com")
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+    for (const answer of [policyOf(without, '/dashboard/inbox'), policyOf(chat, '/login')])
+      expect(await answer).not.toContain('intercom')
   })
 
   test('answers 404 at hidden files, and at the developer pages without simulators', async () => {

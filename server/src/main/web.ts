@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../kernel/config.ts'
+import { allowChat } from './chat-policy.ts'
 
 /** The build folder of the web app. */
 export const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -23,7 +24,7 @@ const FIXED: [string, string][] = [
  */
 export async function addPages(
   app: FastifyInstance,
-  { simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>,
+  { simulators, publicUrl, intercom }: Pick<Config, 'simulators' | 'publicUrl' | 'intercom'>,
 ): Promise<void> {
   // Crawlers may open public pages, which say themselves that they are not to be listed.
   app.get('/robots.txt', async (_request, reply) =>
@@ -77,7 +78,11 @@ export async function addPages(
       const path = request.url.split('?')[0] ?? '/'
       if (isNoPage(path, simulators)) return reply.status(404).type('text/plain; charset=utf-8').send('Not found\n')
       void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-      if (path === '/dashboard' || path.startsWith('/dashboard/')) return reply.send(pages.app)
+      if (path === '/dashboard' || path.startsWith('/dashboard/')) {
+        const policy = String(reply.getHeader('content-security-policy'))
+        if (intercom) void reply.header('content-security-policy', allowChat(policy))
+        return reply.send(pages.app)
+      }
       if (simulators && (path === '/dev' || path.startsWith('/dev/'))) return reply.send(pages.dev)
       return reply.send(pages.auth)
     })

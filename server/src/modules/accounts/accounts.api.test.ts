@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { login, logout, me } from '@crewline/contract/accounts'
 import { readContact } from '@crewline/contract/contacts'
 import { permissionsOf } from '@crewline/contract/permissions'
@@ -12,7 +13,8 @@ import { waitAfterFailures } from './rules.ts'
 let t: TestApp
 beforeAll(async () => {
   // Trusts one proxy, so that each test visitor can have a separate address.
-  t = await testApp({ roles: 'web', settings: { TRUSTED_PROXIES: '1', SUPPORT_EMAIL: 'help@example.com' } })
+  const chat = { INTERCOM_APP_ID: 'ab12cd34', INTERCOM_SECRET: 'kept by the operator', INTERCOM_REGION: 'eu' }
+  t = await testApp({ roles: 'web', settings: { TRUSTED_PROXIES: '1', SUPPORT_EMAIL: 'help@example.com', ...chat } })
 })
 afterAll(() => t.close())
 
@@ -58,6 +60,8 @@ test('opens a session for the right password, regardless of email case and Unico
     user: { id: ann.id },
     organizations: [{ id: t.acme.id, name: 'Acme', role: 'owner' }],
     supportEmail: 'help@example.com',
+    supportChat: { appId: 'ab12cd34', region: 'eu' },
+    intercomHash: createHmac('sha256', 'kept by the operator').update(ann.id).digest('hex'),
   })
   expect(JSON.stringify(profile.body)).not.toContain('hash')
 })

@@ -35,9 +35,13 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
-/** Returns where users write when they need help, if the operator set an address. */
-function supportOf({ config: { supportEmail } }: Kernel): { supportEmail?: string } {
-  return supportEmail === undefined ? {} : { supportEmail }
+/** Returns where users write when they need help, as far as the operator set it up. */
+function supportOf({ config: { supportEmail, intercom } }: Kernel, isViewing: boolean) {
+  return {
+    ...(supportEmail !== undefined && { supportEmail }),
+    // Who views as a teammate must not write in their name.
+    ...(intercom && !isViewing && { supportChat: intercom }),
+  }
 }
 
 /**
@@ -69,7 +73,7 @@ async function readViewedUser(
     },
     intercomHash: null,
     ...view,
-    ...supportOf(kernel),
+    ...supportOf(kernel, true),
     organizations: [
       { id: scope.orgId, name: view.organization.name, parentOrganizationId: null, role: member.role, unread: 0 },
     ],
@@ -99,7 +103,7 @@ export async function readSignedInUser(kernel: Kernel, scope: Scope) {
     user: await userOf(system, account, member),
     intercomHash: intercomHash(kernel, account.id),
     ...view,
-    ...supportOf(kernel),
+    ...supportOf(kernel, false),
     organizations: memberships.map((membership) => ({
       ...belonging(membership),
       unread: unread.get(membership.organizationId) ?? 0,

@@ -16,7 +16,7 @@ import { closeInvalidViewings } from './viewing.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await testApp({ roles: 'web' })
+  t = await testApp({ roles: 'web', settings: { INTERCOM_APP_ID: 'ab12cd34', INTERCOM_SECRET: 'a secret' } })
 })
 afterAll(() => t.close())
 beforeEach(() => sql`delete from rate_limit`.execute(system()))
@@ -52,10 +52,11 @@ test('shows exactly the contacts, role and permissions of the viewed teammate', 
     (await caller.call(groupContacts, { query: {} })).body.data.map(({ firstname }) => firstname)
   expect(await names(seen)).toEqual(await names(t.as(eve)))
   expect(await names(seen)).toEqual(['Bob'])
-  const { user, viewing, organizations, intercomHash } = (await seen.call(me, {})).body
+  expect((await t.as(eve).call(me, {})).body).toMatchObject({ supportChat: { appId: 'ab12cd34' } })
+  const { user, viewing, organizations, intercomHash, supportChat } = (await seen.call(me, {})).body
   expect(user).toMatchObject({ id: eve.id, role: 'agent', scope: 'groups', phone: null, mfa: { method: 'none' } })
-  expect({ viewer: viewing?.viewer, intercomHash, organizations: organizations.length }).toEqual({
-    ...{ viewer: 'Boss Acme', intercomHash: null, organizations: 1 },
+  expect({ viewer: viewing?.viewer, intercomHash, supportChat, organizations: organizations.length }).toEqual({
+    ...{ viewer: 'Boss Acme', intercomHash: null, supportChat: undefined, organizations: 1 },
   })
 })
 

@@ -35,7 +35,7 @@ export function HelpPanel({ isOpen, onClose, onLeave }: HelpPanelProps) {
   // A language without articles of its own shows those in English, as all other texts.
   const Body = i18n.locale.startsWith('es') ? SpanishBody : EnglishBody
   return (
-    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Help`} footer={<ContactUs />}>
+    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Help`} footer={<ContactUs onChat={onLeave} />}>
       <Suspense fallback={<SkeletonRows count={6} height={44} />}>
         <Body onClose={onLeave} isPhone={isPhone} />
       </Suspense>
