@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { makeFamily } from '../server/test/kit/family.ts'
 import { callAs, createAccount, newUser } from './support/accounts.ts'
 import { accessible, createTeam, expect, tabTo } from './support/people.ts'
@@ -28,7 +27,7 @@ test('a sub-organization gets the hours and holidays of its parent, uses its own
     await callAs<Me>(request, childToken, ['GET', '/user/me']),
   ]
   const family = { parentId: above.organizations[0]?.id ?? '', childId: below.organizations[0]?.id ?? '' }
-  await makeFamily(join(process.env.E2E_DATA_DIR ?? '', 'postgres'), family)
+  await makeFamily(process.env.E2E_DATA_DIR ?? '', family)
 
   const shares = page.getByRole('list', { name: 'Shared' })
   const drawer = page.getByRole('dialog', { name: 'Share with sub-organizations' })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import { runOnDatabaseOf } from '../../server/test/kit/running-database.ts'
+import { onDatabaseOf } from '../../server/test/kit/running-database.ts'
 import { freePort } from './free-port.ts'
 import { serverCatalog } from './pseudo.ts'
 
@@ -64,7 +64,7 @@ export async function startPseudoServer(leftOut: string): Promise<PseudoServer> 
   await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
   return {
     address,
-    run: (statements) => runOnDatabaseOf(join(folder, 'data'), statements),
+    run: async (statements) => void (await onDatabaseOf(join(folder, 'data'), (client) => client.query(statements))),
     evaluate: async (module, expression) => {
       const script = `const it = await import(${JSON.stringify(join(folder, 'server/src', module))})
         console.log(JSON.stringify(${expression}))`

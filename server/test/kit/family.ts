@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { runningEmbedded } from '../../src/kernel/db/embedded.ts'
+import { onDatabaseOf } from './running-database.ts'
 
 /**
  * Makes one organization of the product that runs on a folder the parent of another, and turns sync on for both, as the
@@ -9,16 +8,12 @@ export async function makeFamily(
   dataDir: string,
   { parentId, childId }: { parentId: string; childId: string },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: runningEmbedded(dataDir) })
-  await client.connect()
-  try {
-    const joined = await client.query(
+  const joined = await onDatabaseOf(dataDir, (client) =>
+    client.query(
       `update organization set features = features || '{"sync": true}',
          parent_id = case when id = $2::uuid then $1::uuid end where id in ($1::uuid, $2::uuid)`,
       [parentId, childId],
-    )
-    if (joined.rowCount !== 2) throw new Error('one of the organizations does not exist')
-  } finally {
-    await client.end()
-  }
+    ),
+  )
+  if (joined.rowCount !== 2) throw new Error('one of the organizations does not exist')
 }

@@ -45,7 +45,7 @@ function scriptLoaded(): Promise<void> {
     script?.addEventListener('error', fail)
     script?.addEventListener('load', () => {
       clearTimeout(late)
-      window.addEventListener('pagehide', () => void shutdown())
+      window.addEventListener('pagehide', () => shutdown())
       resolve()
     })
     function fail(): void {
