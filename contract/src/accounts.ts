@@ -187,8 +187,6 @@ export const logout = endpoint({
   reply: ok({}),
 })
 
-const SupportChat = z.object({ appId: z.string(), region: z.enum(['us', 'eu', 'ap']) })
-
 export const me = endpoint({
   method: 'GET',
   path: '/user/me',
@@ -205,9 +203,7 @@ export const me = endpoint({
     organizations: z.array(session.organizations.element.extend({ unread: z.number().int() })),
     viewing: CurrentViewing.optional(),
     supportEmail: z.string().optional().describe('Where users write for help, if the operator set an address.'),
-    supportChat: SupportChat.optional().describe(
-      'The chat for help, if the operator has one; its user is intercomHash.',
-    ),
+    supportChat: z.object({ appId: z.string(), region: z.enum(['us', 'eu', 'ap']) }).optional(),
   }),
 })
 

@@ -152,12 +152,14 @@ const CHAT_REGIONS = ['us', 'eu', 'ap'] as const
  * offered without it.
  */
 export function readIntercom(env: Record<string, string | undefined>): Config['intercom'] {
-  const { INTERCOM_APP_ID: appId, INTERCOM_SECRET: secret, INTERCOM_REGION: wanted = 'us' } = env
+  const appId = env['INTERCOM_APP_ID']
+  const wanted = env['INTERCOM_REGION'] ?? 'us'
   if (appId === undefined) return undefined
   // It becomes part of the address of a script.
   if (!/^[a-z0-9]{4,20}$/i.test(appId))
     throw new WrongSetting('INTERCOM_APP_ID must be letters and digits, such as ab12cd34.')
-  if (!secret) throw new WrongSetting('INTERCOM_APP_ID needs INTERCOM_SECRET, which proves to Intercom who a user is.')
+  if (!env['INTERCOM_SECRET'])
+    throw new WrongSetting('INTERCOM_APP_ID needs INTERCOM_SECRET, which proves to Intercom who a user is.')
   const region = CHAT_REGIONS.find((known) => known === wanted)
   if (!region) throw new WrongSetting(`INTERCOM_REGION is "${wanted}"; it may be us, eu or ap.`)
   return { appId, region }
