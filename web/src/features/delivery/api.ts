@@ -8,6 +8,7 @@ const quarantineApi = api.injectEndpoints({
   endpoints: (build) => ({
     quarantine: build.query<QuarantineList, void>({
       query: () => call('quarantine', {}),
+      providesTags: ['Quarantine'],
       keepUnusedDataFor: 0,
     }),
     retryQuarantined: build.mutation<Reply<'retryQuarantined'>, string[]>({

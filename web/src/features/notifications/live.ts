@@ -80,6 +80,8 @@ export function notificationsLive(
       })
     },
     'inapp-notification'(event) {
+      // An open list of what could not be stored: its notice is the only event of it.
+      dispatch(api.util.invalidateTags(['Quarantine']))
       if (!showsInApp(location.pathname)) return
       const { link } = event
       // The notifications panel lists some of these notices.

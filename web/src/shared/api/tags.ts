@@ -38,6 +38,7 @@ export const tagTypes = [
   'ScimToken',
   'Hr',
   'Records',
+  'Quarantine',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
