@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Browser, inTab } from '../testing/browser.ts'
 import { signedIn } from '../testing/people.ts'
-import { findSession } from './boot.ts'
-import { buildStore } from './store.ts'
 
 const reply = { ...signedIn('acme', 'valid-token'), organizations: [] }
 let browser: Browser
@@ -27,6 +25,9 @@ async function open(answers: (() => Response)[], token = 'valid-token') {
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('no connection'))
   })
   browser.stored.set('crewline/v1/token', token)
+  // The reducer remembers what the first store of its module loaded, also that of another test.
+  vi.resetModules()
+  const [{ findSession }, { buildStore }] = await Promise.all([import('./boot.ts'), import('./store.ts')])
   const waits: number[] = []
   let silences = 0
   return inTab(browser.open('tab'), async () => {
