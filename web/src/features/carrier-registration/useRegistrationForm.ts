@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -39,7 +39,8 @@ export function useRegistrationForm<Values extends object>(
   const version = useRef(data.version)
   const [save, { isLoading }] = useSaveCarrierRegistrationMutation()
   const isDirty = JSON.stringify(values) !== JSON.stringify(kept)
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  // Before the next key: an Escape that follows at once must find that something is typed.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty])
   // Suggestions are not answers yet, so nothing is wrong with them.
   const checks = data.version === 0 ? [] : data.checks.filter(({ field }) => isOwn(field))
   const rejections = data.registrations.flatMap(({ problems, isOutdated }) => (isOutdated ? [] : problems))
