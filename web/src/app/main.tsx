@@ -4,6 +4,7 @@ import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import './global.css'
 import { setDeadSessionHandler } from '../shared/api/dead.ts'
+import { followFocus } from '../shared/lib/last-focus.ts'
 import { chosenLocale } from '../shared/lib/locale.ts'
 import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
@@ -23,6 +24,7 @@ import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
 keepFocus()
+followFocus()
 closeOpeningMenus()
 followPointer()
 watchErrors(() => pageOf(location.pathname))
