@@ -3,11 +3,14 @@ import type { BrowserContext, Locator } from '@playwright/test'
 /**
  * Holds back every answer of the API by up to `E2E_SLOW_MS`, as a busy machine or a slow line does. A story that acts on
  * what an earlier step still loads or saves fails here, not once in fifty runs. `E2E_LATE_FRAMES_MS` draws late as well, and
- * `E2E_LATE_EVENTS_MS` holds back every live event. `E2E_LONG_CLICKS_MS` holds the button of every click.
+ * `E2E_LATE_EVENTS_MS` holds back every live event. `E2E_LONG_CLICKS_MS` holds the button of every click, and
+ * `E2E_LATE_TASKS_MS` holds back what a page does after an event instead of in it.
  */
 export async function slowDown(context: BrowserContext): Promise<void> {
   const lateBy = Number(process.env.E2E_LATE_FRAMES_MS ?? 0)
   if (lateBy > 0) await drawLate(context, lateBy)
+  const tasksLateBy = Number(process.env.E2E_LATE_TASKS_MS ?? 0)
+  if (tasksLateBy > 0) await delayTasks(context, tasksLateBy)
   const eventsLateBy = Number(process.env.E2E_LATE_EVENTS_MS ?? 0)
   if (eventsLateBy > 0) await delayEvents(context, eventsLateBy)
   const clicksLast = Number(process.env.E2E_LONG_CLICKS_MS ?? 0)
@@ -47,6 +50,24 @@ export async function drawLate(context: BrowserContext, lateBy: number): Promise
       clearTimeout(timer)
       cancel(requested.get(timer) ?? 0)
       requested.delete(timer)
+    }
+  }, lateBy)
+}
+
+/**
+ * Holds back short timers and the messages by which React begins to draw. Clicks and keys come before both, so on a busy
+ * machine several of them can.
+ */
+async function delayTasks(context: BrowserContext, lateBy: number): Promise<void> {
+  await context.addInitScript((delay) => {
+    const start = window.setTimeout.bind(window) as (act: TimerHandler, ms?: number, ...args: unknown[]) => number
+    const startLate = (act: TimerHandler, ms = 0, ...args: unknown[]) => start(act, ms <= 50 ? ms + delay : ms, ...args)
+    window.setTimeout = startLate as never
+    // It is called with its own port below.
+    // oxlint-disable-next-line typescript/unbound-method
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function postLate(this: MessagePort, ...args: unknown[]) {
+      start(() => postMessage.apply(this, args as never), delay)
     }
   }, lateBy)
 }

@@ -74,7 +74,7 @@ export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (
   const { t } = useLingui()
   const { navigator } = useContext(UNSAFE_NavigationContext)
   const [leave, setLeave] = useState<() => void>()
-  const isHandled = useRef(false)
+  const handled = useRef<Event>(undefined)
   useEffect(() => {
     if (!isDirty) return
     const confirmLeave = (go: () => void) => setLeave(() => go)
@@ -102,11 +102,10 @@ export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (
   )
   // One Escape reaches the drawer and the question above it: only the first of them may act on it.
   function oncePerEvent(act: () => void): void {
-    if (isHandled.current) return
-    isHandled.current = true
-    setTimeout(() => {
-      isHandled.current = false
-    })
+    // A timer would end too late: on a busy page the next click comes first.
+    const { event } = window
+    if (event && event === handled.current) return
+    handled.current = event
     act()
   }
   function close(go: () => void): void {
