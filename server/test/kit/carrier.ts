@@ -54,6 +54,8 @@ export interface TestCarrier {
   /** Sets the behavior of the whole carrier from now on. */
   behaves(how: {
     mode?: string
+    /** Whether it accepts texts in an outage before it fails. */
+    outageAfterAccept?: boolean
     latencyMs?: number
     receiptDelayMs?: number
     /** How many of 100 callbacks to us are lost for good. */
