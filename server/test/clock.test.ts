@@ -60,8 +60,7 @@ test('sends and expires nothing that has a time while the clock of the database 
   const at = world.now().getTime()
   await t.databaseClock?.set(YEAR)
   await t.until(async () => world.isTimeInDoubt())
-  expect((await readiness()).body.warnings).toEqual(['database_clock_stepped'])
-  expect((await readiness()).http).toBe(200)
+  expect((await readiness()).warnings).toEqual(['database_clock_stepped'])
   expect(Math.abs(world.now().getTime() - at)).toBeLessThan(HOUR)
   // What has no time is still sent.
   await write('At once')
@@ -81,7 +80,7 @@ test('sends and expires nothing that has a time while the clock of the database 
   await sql`update outgoing_chunk set due_at = due_at + interval '3 days' where id = ${waiting}`.execute(acme)
   await t.databaseClock?.set(0)
   await t.until(async () => !world.isTimeInDoubt() && !later.kernel.world.isTimeInDoubt())
-  expect((await readiness()).body.warnings).toBeUndefined()
+  expect((await readiness()).warnings).toBeUndefined()
   expect(await stateOf(waiting)).toBe('scheduled')
   expect(lines.filter((line) => line.includes('the clock of the database stepped'))).toHaveLength(2)
 })
@@ -95,7 +94,7 @@ test('goes by a clock that stepped once the operator confirms it', async () => {
   await t.until(async () => world.isTimeInDoubt() && other.kernel.world.isTimeInDoubt())
   expect(await confirmDatabaseClock(system())).toBeGreaterThan(YEAR - HOUR)
   await t.until(async () => [t.process, other].every(({ kernel }) => kernel.world.now().getTime() - at > YEAR - HOUR))
-  expect((await readiness()).body.warnings).toEqual(['machine_clock_differs'])
+  expect((await readiness()).warnings).toEqual(['machine_clock_differs'])
 })
 
 test('sends at once what was queued when the clock was ahead, once the clock set back is confirmed', async () => {
@@ -135,7 +134,10 @@ async function stateOf(id: string): Promise<string | undefined> {
   return rows[0]?.state
 }
 
-async function readiness() {
-  const answer = await fetch(`${t.process.address}/readyz`)
-  return { http: answer.status, body: (await answer.json()) as { warnings?: string[] } }
+/** What a ready process says of itself; one whose database answers late is not ready, which these tests are not about. */
+async function readiness(): Promise<{ warnings?: string[] }> {
+  return t.until(async () => {
+    const answer = await fetch(`${t.process.address}/readyz`)
+    return answer.ok && ((await answer.json()) as { warnings?: string[] })
+  })
 }
