@@ -135,9 +135,10 @@ test('hands the line of a stopping process to the next, which sends the rest', a
   await scope.tx((tx) => queue(tx, LANE.broadcast, drafts))
   await app2.until(async () => (await countAccepted()) > 10)
   await app2.another('sender')
+  // A sender reads the speed when it takes the line: the first one stays slow, and the next one is fast from the beginning.
+  await setSpeed(200)
   await first.stop()
   expect(await countAccepted()).toBeLessThan(180)
-  await setSpeed(200)
   await app2.until(async () => (await sql`select from outgoing_chunk`.execute(scope.db)).rows.length === 0)
   expect((await carrier.sent()).map((text) => text.body).toSorted()).toEqual(bodies.toSorted())
   await app2.close()
