@@ -51,12 +51,12 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     const { runner, pids } = await startRunner()
     expect(pids.every(isAlive)).toBe(true)
     runner.kill(signal)
-    await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
   },
 )
 
 test('returns the exit code and the output of a command, and ends what it left behind', async () => {
   const { code, output } = await runCommand('/bin/sh', ['-c', 'sleep 300 >/dev/null 2>&1 & echo $!; exit 7'])
   expect(code).toBe(7)
-  await expect.poll(() => isAlive(Number(output.trim())), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(Number(output.trim()))).toBe(false)
 })

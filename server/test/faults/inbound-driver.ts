@@ -69,7 +69,7 @@ export async function received(environment: TestEnvironment): Promise<string[]> 
 }
 
 /** Waits until something is true; rejects after the time limit. */
-export async function until(check: () => Promise<boolean>, ms = 30_000): Promise<void> {
+export async function until(check: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const end = performance.now() + ms
   while (!(await check())) {
     if (performance.now() > end) throw new Error('the condition was not met in time')

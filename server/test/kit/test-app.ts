@@ -58,7 +58,7 @@ export interface TestApp {
   codeTo(phone: string): Promise<string>
   /** Waits until nothing is left to send and every receipt has arrived. */
   drain(): Promise<void>
-  /** Waits until something is truthy; rejects after 25 s, or later in the slow mode. */
+  /** Waits until something is truthy; rejects after 60 s, or later in the slow mode. */
   until<T>(what: () => Promise<T | undefined | null | false>): Promise<T>
   /** Starts another process on the same database; its machine's clock may be ahead of the others', in ms. */
   another(roles?: string, machineAheadMs?: number): Promise<CrewlineProcess>

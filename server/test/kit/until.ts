@@ -2,7 +2,7 @@ import { PATIENCE_MS } from './slow-database.ts'
 
 type Pending<T> = T | undefined | null | false
 
-/** Waits until something is truthy; rejects after 25 s, or later in the slow mode. */
+/** Waits until something is truthy; rejects after 60 s, or later in the slow mode. */
 export async function until<T>(check: () => Promise<Pending<T>> | Pending<T>): Promise<T> {
   const end = performance.now() + PATIENCE_MS
   let pauseMs = 15

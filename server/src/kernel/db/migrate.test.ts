@@ -67,7 +67,7 @@ test('renumbers the events of another server, so that followers read what comes 
     return rows.map((row) => row.name)
   }
   // Followers read no event while an older transaction is open anywhere on the server, such as one of another test.
-  await expect.poll(next, { timeout: 15_000 }).toEqual(['e3', 'e4'])
+  await expect.poll(next, { timeout: 60_000 }).toEqual(['e3', 'e4'])
 })
 
 const older: [name: string, sql: string][] = [

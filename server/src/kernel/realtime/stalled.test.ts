@@ -58,11 +58,11 @@ test('closes a socket that reads nothing for a while; one that reads receives ev
   // More than the system buffers hold; one after the other, so that an active reader always makes progress.
   for (let n = 1; n <= 40; n++) {
     io.emit('large', LARGE)
-    await vi.waitFor(() => expect(reading.received).toBe(n), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(reading.received).toBe(n), { timeout: 60_000, interval: 5 })
   }
-  await vi.waitFor(() => expect(count(io)).toBe(1), 10_000)
+  await vi.waitFor(() => expect(count(io)).toBe(1), 60_000)
   io.emit('small', 1)
-  await vi.waitFor(() => expect(reading.received).toBe(41), 10_000)
+  await vi.waitFor(() => expect(reading.received).toBe(41), 60_000)
 })
 
 test('closes a socket with too many pending events at the next check, regardless of time', async () => {
@@ -70,14 +70,14 @@ test('closes a socket with too many pending events at the next check, regardless
   const [stalled, reading] = [await read(), await read()]
   stalled.wire.pause()
   for (let n = 0; n < 20; n++) io.emit('large', LARGE)
-  await vi.waitFor(() => expect(reading.received).toBe(20), 10_000)
+  await vi.waitFor(() => expect(reading.received).toBe(20), 60_000)
   expect(count(io)).toBe(2)
   for (let n = 0; n < 101; n++) {
     io.emit('small', n)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await vi.waitFor(() => expect(count(io)).toBe(1), 10_000)
-  await vi.waitFor(() => expect(reading.received).toBe(121), 10_000)
+  await vi.waitFor(() => expect(count(io)).toBe(1), 60_000)
+  await vi.waitFor(() => expect(reading.received).toBe(121), 60_000)
 })
 
 test('closes a socket without a heartbeat at once, without waiting for the close handshake', async () => {
@@ -85,7 +85,7 @@ test('closes a socket without a heartbeat at once, without waiting for the close
   const stalled = await read()
   expect(await connections()).toBe(1)
   stalled.wire.pause()
-  await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await connections()).toBe(0), 60_000)
 })
 
 test('keeps a socket that reads slowly', async () => {
@@ -96,7 +96,7 @@ test('keeps a socket that reads slowly', async () => {
     for (let n = 0; n < 8; n++) io.emit('large', LARGE)
     await new Promise((resolve) => setTimeout(resolve, 100))
     slow.wire.resume()
-    await vi.waitFor(() => expect(slow.received).toBe(part * 8), 10_000)
+    await vi.waitFor(() => expect(slow.received).toBe(part * 8), 60_000)
   }
   expect(count(io)).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { login } from '@crewline/contract/accounts'
 import { memberLogIns, ownLogIns } from '@crewline/contract/list-log-ins'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser, PASSWORD, type TestUser } from '../../../test/kit/cast.ts'
 import { keepFor, purge } from '../../../test/kit/retention.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
@@ -33,7 +33,7 @@ test('lists log-ins and refused ones with time, method, device and the network o
   await logInAs(eve, 'wrong password')
   await logInAs(eve)
   // A refused one is written well after its answer.
-  await vi.waitFor(async () => expect(await own(eve)).toHaveLength(2), { timeout: 20_000 })
+  await expect.poll(() => own(eve)).toHaveLength(2)
   const rows = await own(eve)
   expect(rows.map(({ method, refused }) => `${method} ${refused ?? 'accepted'}`).toSorted()).toEqual([
     'password accepted',

@@ -172,4 +172,4 @@ test('invoices equal usage, whatever happens between', async () => {
     }),
     { numRuns: Number(process.env['BILLING_RUNS'] ?? 8), endOnFailure: true },
   )
-}, 180_000)
+})

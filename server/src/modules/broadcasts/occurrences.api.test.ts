@@ -66,7 +66,7 @@ const history = fc.record({
   steps: fc.array(fc.record({ hours: fc.integer({ min: 1, max: 60 }), loops }), { minLength: 4, maxLength: 8 }),
 })
 
-test('begins one run for each date of a repeated broadcast, whatever dies between', { timeout: 120_000 }, async () => {
+test('begins one run for each date of a repeated broadcast, whatever dies between', async () => {
   const [person] = await hire(t, 1)
   const system = t.process.kernel.database.asSystem('tests read the runs of a broadcast')
   await fc.assert(

@@ -58,7 +58,7 @@ const history = fc.record({
 
 test(
   'records and texts each person once a year, whatever dies between and wherever people move',
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async () => {
     const mover = await addPerson(t, 'Mover', { timezone: 'UTC' })
     const people = [mover]

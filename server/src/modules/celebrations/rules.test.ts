@@ -23,7 +23,7 @@ const monthDays = Array.from({ length: 366 }, (_, day) =>
 )
 
 describe('send times', () => {
-  test('celebrate every day of a common and a leap year exactly once, in every zone', { timeout: 120_000 }, () => {
+  test('celebrate every day of a common and a leap year exactly once, in every zone', () => {
     const [after, until] = [new Date('2026-10-20T00:00:00Z'), new Date('2029-03-12T00:00:00Z')]
     const expected = [2027, 2028].flatMap((year) => monthDays.map((monthDay) => `${year}-${monthDay}`)).toSorted()
     const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC']

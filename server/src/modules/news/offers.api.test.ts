@@ -144,7 +144,7 @@ describe('a form of an issue', () => {
     }
     expect((await t.as(t.acme.ann).call(previewNews, { body: spanish })).body.html).toContain('Ven al picnic')
     await t.as(t.acme.ann).call(setFormState, { params: { id }, body: { to: 'closed' } })
-    await expect.poll(shown, { timeout: 20_000 }).not.toContain('Join the picnic')
+    await expect.poll(shown).not.toContain('Join the picnic')
   })
 
   test('is refused when it is missing, closed, of another organization, or takes answers by personal link', async () => {
@@ -293,5 +293,5 @@ test('a poll is answered on the page of the issue, and a form that is more than 
   for (const changes of [{ questions: [text] }, { askCode: true }])
     expect(await problem((await form(changes)).id)).toContain('one question that offers choices')
   await ann.call(setFormState, { params: { id: poll.id }, body: { to: 'closed' } })
-  await expect.poll(async () => (await open(pathOf(issue))).text(), { timeout: 20_000 }).not.toContain('Which day?')
+  await expect.poll(async () => (await open(pathOf(issue))).text()).not.toContain('Which day?')
 })

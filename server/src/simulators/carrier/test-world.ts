@@ -132,15 +132,15 @@ export async function setFaults(world: World, faults: Partial<Faults>): Promise<
   await world.simulator.call('PATCH', `/control/handsets/${contactPhone}`, { faults })
 }
 
-/** Waits until the result is neither undefined nor false; fails after 25 s. */
+/** Waits until the result is neither undefined nor false; fails after 60 s. */
 export async function until<Found>(
   check: () => Promise<Found | undefined | false> | Found | undefined | false,
 ): Promise<Found> {
-  const deadline = Date.now() + 25_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     const result = await check()
     if (result !== undefined && result !== false) return result
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('The condition was not met within 25 s')
+  throw new Error('The condition was not met within 60 s')
 }
