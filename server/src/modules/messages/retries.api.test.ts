@@ -195,7 +195,8 @@ test('cancels a waiting retry: the message stays undelivered with its reason', a
   expect(answer.body.message).toMatchObject({ state: 'undelivered', errorCode: '30003', reason: expect.any(String) })
   expect(await isFailed(contact)).toBe(true)
   await comes(id)
-  await t.drain().catch(() => {})
+  // Texts leave a line by age: once a later one has left, the sender has passed over this one.
+  await send(await makeUnreachable(), 'After it')
   expect((await sentTo(contact)).length).toBe(1)
 })
 
