@@ -478,7 +478,7 @@ describe('outside of all endpoints', () => {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname)
       let text = ''
-      socket.setTimeout(5_000, () => reject(new Error(`no answer to ${line}`)))
+      socket.setTimeout(60_000, () => reject(new Error(`no answer to ${line}`)))
       socket.on('data', (bytes) => (text += String(bytes)))
       socket.on('error', reject)
       socket.on('close', () =>

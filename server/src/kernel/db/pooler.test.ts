@@ -56,7 +56,7 @@ default_pool_size = 3
   const asUser =
     process.getuid?.() === 0 ? ['-u', execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim()] : []
   const bouncer = spawn(PGBOUNCER, [...asUser, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
-  for (let tries = 0; tries < 200 && !(await isOpen(port)); tries++) await wait(50)
+  for (let tries = 0; tries < 1_200 && !(await isOpen(port)); tries++) await wait(50)
   return { url: `postgres://127.0.0.1:${port}${pathname}`, bouncer }
 }
 

@@ -52,7 +52,7 @@ const LARGE = 'x'.repeat(1_000_000)
 const count = (io: Server) => io.sockets.sockets.size
 
 test('closes a socket that reads nothing for a while; one that reads receives everything', async () => {
-  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 1_500, most: 1_000_000 })
+  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 5_000, most: 1_000_000 })
   const [stalled, reading] = [await read(), await read()]
   stalled.wire.pause()
   // More than the system buffers hold; one after the other, so that an active reader always makes progress.
@@ -81,7 +81,7 @@ test('closes a socket with too many pending events at the next check, regardless
 })
 
 test('closes a socket without a heartbeat at once, without waiting for the close handshake', async () => {
-  const { read, connections } = await scene({ checkIntervalMs: 20, waitMs: 3_600_000, most: 1_000_000 }, 200)
+  const { read, connections } = await scene({ checkIntervalMs: 20, waitMs: 3_600_000, most: 1_000_000 }, 2_000)
   const stalled = await read()
   expect(await connections()).toBe(1)
   stalled.wire.pause()
@@ -89,12 +89,12 @@ test('closes a socket without a heartbeat at once, without waiting for the close
 })
 
 test('keeps a socket that reads slowly', async () => {
-  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 1_500, most: 1_000_000 })
+  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 5_000, most: 1_000_000 })
   const slow = await read()
   for (let part = 1; part <= 15; part++) {
     slow.wire.pause()
     for (let n = 0; n < 8; n++) io.emit('large', LARGE)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 400))
     slow.wire.resume()
     await vi.waitFor(() => expect(slow.received).toBe(part * 8), 60_000)
   }

@@ -24,7 +24,7 @@ function announce(token: string | null): Promise<number> {
   const { port, hostname } = new URL(t.process.address)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
-    socket.setTimeout(5_000, () => reject(new Error('no answer before the file')))
+    socket.setTimeout(60_000, () => reject(new Error('no answer before the file')))
     socket.on('error', reject)
     socket.on('data', (bytes) => {
       socket.destroy()
