@@ -58,6 +58,11 @@ test('sends the number of waiting contacts to a member signed in elsewhere, in a
   await texts(beta.bob, beta, 'First')
   for (const client of [here, there]) await client.next('sibling-notifications', { organizationId: beta.id, count: 1 })
   await texts(beta.bob, beta, 'Second of the same')
+  // Stored before Bob is read below: a carrier reports texts in any order.
+  await t.until(async () => {
+    const found = sql`select from message where body = 'Second of the same'`
+    return (await found.execute(t.process.kernel.database.ofOrg(beta.id))).rows.length === 1
+  })
   await texts(beta.cat, beta, 'Another')
   await here.next<SiblingNotifications>('sibling-notifications', (event) => event.count === 2)
   await there.next<SiblingNotifications>('sibling-notifications', (event) => event.count === 2)
