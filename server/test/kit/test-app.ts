@@ -137,14 +137,13 @@ export async function testApp(
       const { data } = (await (await fetch(`${process.address}/dev/mails`)).json()) as { data: Mail[] }
       return data.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
     },
-    codeTo: async (phone) => {
-      await drainMails(process.kernel)
-      // A worker of the process may have taken the mail before, and still be sending it.
-      return until(async () => {
+    codeTo: (phone) =>
+      // A worker of the process may have taken the text before, and one that the carrier did not take is sent again later.
+      until(async () => {
+        await drainMails(process.kernel)
         const text = (await carrier.sent()).findLast((message) => message.to === phone)?.body ?? ''
         return /\b\d{6}\b/.exec(text)?.[0]
-      })
-    },
+      }),
     connectClient: async (user, address = process.address) => {
       const client = await connectCaughtUp(process.kernel, address, user.token)
       clients.push(client)
