@@ -116,7 +116,7 @@ test('hands the line of a stopping process to the next, which sends the rest', a
       process.kernel.database.asSystem('the test makes a line slow'),
     )
   // A slow line, so that work is left when its owner stops, however long the other process needs to start.
-  await setSpeed(12)
+  await setSpeed(4)
   const drafts = bodies.map((body, n) => {
     const contact = [acme.bob, acme.cat, acme.dan][n % 3]!
     const { id: contactId, phone: to } = contact
