@@ -114,8 +114,15 @@ test('is not ready while its embedded database is down, and recovers from a kill
   // A database that answers late is not ready either, which is not what this test is about.
   await expect.poll(ready).toBe(200)
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid')
-  process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
-  await expect.poll(ready, { interval: 10 }).toBe(503)
+  const kill = async () => process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
+  await kill()
+  const seen = async () => {
+    const status = await ready()
+    // An outage is short. Where it was over before the test looked, there is another.
+    if (status === 200) await kill().catch(() => {})
+    return status
+  }
+  await expect.poll(seen, { interval: 10 }).toBe(503)
   await expect.poll(ready).toBe(200)
   child.signal('SIGTERM')
   await child.ended
