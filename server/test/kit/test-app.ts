@@ -154,7 +154,7 @@ export async function testApp(
       await until(async () => {
         const result = await sql<{ n: number }>`
           select (select count(*) from outgoing_chunk where due_at <= now() + interval '1 minute')
-               + (select count(*) from message where direction = 'out' and state in ('submitting', 'submitted', 'sent')) as n`.execute(
+               + (select count(*) from message where direction = 'out' and state in ('submitting', 'unknown', 'submitted', 'sent')) as n`.execute(
           system,
         )
         return Number(result.rows[0]?.n) === 0
