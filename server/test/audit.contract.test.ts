@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readableDetail } from '../src/modules/audit/detail-rules.ts'
+import { AREAS as AUDITED_AREAS } from '../src/modules/audit/words.ts'
 import { changeOwnAccount, comeIn } from './kit/audited/account.ts'
 import { broadcast, celebrate, makeForms, publishNews } from './kit/audited/apps.ts'
 import { connectHrSystems, connectSystems } from './kit/audited/connections.ts'
@@ -97,6 +98,24 @@ const SAYS_WHAT_CHANGED: Record<string, [field: string, before: string | null, a
   changeMember: ['role', 'agent', 'manager'],
 }
 
+const changes = AUDITED_AREAS.flatMap(({ actions }) => Object.keys(actions)).filter((action) =>
+  /[._-]changed/.test(action),
+)
+
+const PERSONAL = 'Its values are personal. The log keeps the names of the fields, because it outlives them.'
+const MANY = 'It is about many at once. What changed for each is in the history of each, or undone with the run.'
+const DOCUMENT =
+  'A draft is saved at each pause of typing. The entry names the parts, and versions keep what they said.'
+const SCIM = 'Identity providers send it, not members. Tests of scim look at its values.'
+
+/** Changes whose entry has no values before and after, each with the reason. */
+const WITHOUT_VALUES: Record<string, string> = {
+  ...{ 'account.changed': PERSONAL, 'contact.changed': PERSONAL },
+  ...{ 'contacts.changed-in-bulk': MANY, 'conversations.changed-in-bulk': MANY, 'groups.people-changed': MANY },
+  ...{ 'broadcast.changed': DOCUMENT, 'form.changed': DOCUMENT, 'news.changed': DOCUMENT },
+  ...{ 'scim.group_changed': SCIM, 'scim.user_changed': SCIM },
+}
+
 /** Actions whose object is the organization itself, many of its records, or a contact of another organization. */
 const OF_THE_ORGANIZATION = new Set([
   ...['consent.opt_outs_imported', 'contacts.exported', 'contacts.added-by-number', 'groups.people-changed'],
@@ -139,6 +158,28 @@ test.each(Object.entries(SAYS_WHAT_CHANGED))('%s says which field changed, from 
   const [field, before, after] = expected
   const changes = entriesOf(name).flatMap(({ detail }) => readableDetail(detail).changes)
   expect(changes).toContainEqual({ field, before, after })
+})
+
+const entriesWith = (wanted: string) =>
+  [...recorded.keys()].flatMap(entriesOf).filter(({ action }) => action === wanted)
+
+const inNamedTests = new Set(Object.values(COVERED_BY).map(([, , action]) => action))
+const withValues = changes.filter((action) => !(action in WITHOUT_VALUES) && !inNamedTests.has(action))
+
+test.each(withValues)('%s says from what to what', (action) => {
+  expect(entriesWith(action).flatMap(({ detail }) => readableDetail(detail).changes)).not.toEqual([])
+})
+
+test('what a reply says that is not shared is in no entry, and what a shared one says is', () => {
+  const entries = entriesWith('saved-reply.changed')
+  expect(JSON.stringify(entries)).not.toContain('We open at seven')
+  const body = { field: 'body', before: 'We open at six', after: 'We open at five' }
+  expect(entries.flatMap(({ detail }) => readableDetail(detail).changes)).toContainEqual(body)
+})
+
+test.each(Object.keys(WITHOUT_VALUES))('%s leaves the values out, for a reason', (action) => {
+  expect(changes).toContain(action)
+  expect(entriesWith(action).flatMap(({ detail }) => readableDetail(detail).changes)).toEqual([])
 })
 
 test.each(Object.keys(WITHOUT_ENTRY))('%s leaves no entry, for a reason', (name) => {

@@ -41,6 +41,14 @@ test.each([
     { changes: [{ field: '', before: null, after: '500' }], details: [] },
   ],
   [
+    'one value before and after, also when there is none after',
+    { before: 12, after: null, class: 'voicemails' },
+    {
+      changes: [{ field: '', before: '12', after: null }],
+      details: [{ name: 'class', value: 'voicemails' }],
+    },
+  ],
+  [
     'before without after as a plain value',
     { before: 'x' },
     { changes: [], details: [{ name: 'before', value: 'x' }] },

@@ -5,7 +5,7 @@ export type ReadableDetail = Pick<AuditEntry, 'changes' | 'details'>
 
 /**
  * Splits a recorded detail: fields with a value before and after (`before` and `after`, or `from` and `to`), and the
- * rest. Values other than texts are written as JSON.
+ * rest. A change of a single value has no name. Values other than texts are written as JSON.
  */
 export function readableDetail(detail: unknown): ReadableDetail {
   if (!isRecord(detail)) return { changes: [], details: [] }
@@ -13,6 +13,11 @@ export function readableDetail(detail: unknown): ReadableDetail {
   if (isRecord(before) && isRecord(after))
     return {
       changes: fieldsOf(before, after),
+      details: detailsOf({ ...rest, ...defined({ from, to }) }),
+    }
+  if (before !== undefined && after !== undefined && !isRecord(before) && !isRecord(after))
+    return {
+      changes: [{ field: '', before: textOf(before), after: textOf(after) }],
       details: detailsOf({ ...rest, ...defined({ from, to }) }),
     }
   if (from !== undefined && to !== undefined)

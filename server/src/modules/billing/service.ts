@@ -1,6 +1,7 @@
 import type { BillingOverview, editBilling, PlanKey, startTopUp } from '@crewline/contract/billing'
 import { CREDIT_MAX_CENTS, TRIAL_MS } from '@crewline/contract/billing-limits'
 import type { BodyOf } from '@crewline/contract/endpoint'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
@@ -154,7 +155,9 @@ async function changeSubscription(
     await askProvider(() => provider.changePlan(subscriptionId, { plan, extraSeats }))
   }
   if (isCanceled !== undefined) await askProvider(() => provider.setCancellation(subscriptionId, isCanceled))
-  await scope.tx(async (tx) => tx.audit('billing.plan-changed', tx.orgId, { plan, isCanceled }))
+  const before = { plan: account.plan, isCanceled: account.cancelAt !== null }
+  const after = { plan: plan ?? before.plan, isCanceled: isCanceled ?? before.isCanceled }
+  await scope.tx(async (tx) => tx.audit('billing.plan-changed', tx.orgId, changeOf(before, after)))
   await askProvider(() => syncOrganization(kernel, scope.orgId))
 }
 

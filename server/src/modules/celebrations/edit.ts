@@ -3,6 +3,7 @@ import { CELEBRATIONS_MAX } from '@crewline/contract/celebration-limits'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import type { LocalizedText } from '@crewline/contract/words'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { areGroupsVisible, sendingLines } from '../broadcasts/index.ts'
@@ -77,10 +78,15 @@ export async function save(
       celebrationId,
       [...known].filter((fileId) => !content.mediaIds.includes(fileId)),
     )
-    tx.audit('celebration.changed', celebrationId, {
-      isOn: willBeOn,
-      changed: changedIn(before.content, content),
-    })
+    tx.audit(
+      'celebration.changed',
+      celebrationId,
+      changeOf(
+        { ...before.content, isOn: before.onSince !== null },
+        { ...content, isOn: willBeOn },
+        { without: ['audience', 'texts', 'mediaIds', 'lineId'] },
+      ),
+    )
     // What was off was not to be sent.
     if (before.onSince === null || onSince === null) return 0
     return countLeftOut(tx, { id: celebrationId, onSince }, { before: before.content, after: content })
@@ -101,12 +107,6 @@ export async function remove(scope: Scope, id: string): Promise<object> {
 /** A celebration texts people whom a member limited to some groups may not see. */
 function refuseLimited(scope: Scope): void {
   if (scope.isLimitedToGroups) fail('not_permitted')
-}
-
-function changedIn(before: CelebrationContent, after: CelebrationContent): string[] {
-  return (Object.keys(after) as (keyof CelebrationContent)[]).filter(
-    (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
-  )
 }
 
 /** Refuses what cannot work, in words beside its field. */

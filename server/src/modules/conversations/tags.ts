@@ -1,6 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { TAGS_MAX } from '@crewline/contract/limits'
 import type { createTag, editTag, Tag } from '@crewline/contract/tags'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addTag, removeTag, saveTag, checkTagName } from './store/tags.ts'
@@ -22,8 +23,8 @@ export function edit(scope: Scope, id: string, changes: BodyOf<typeof editTag>):
   return scope.tx(async (tx) => {
     if (changes.name !== undefined && (await checkTagName(tx, { name: changes.name, exceptId: id })).isTaken)
       fail('name_taken')
-    const tag = (await saveTag(tx, id, changes)) ?? fail('not_found')
-    tx.audit('tag.changed', id, { ...changes })
+    const { tag, before } = (await saveTag(tx, id, changes)) ?? fail('not_found')
+    tx.audit('tag.changed', id, changeOf(before, tag))
     return { tag }
   })
 }

@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
@@ -38,7 +39,11 @@ export async function edit(
     await refuseUnfit(tx, before, after)
     if (changes.position !== undefined) await orderFields(tx, moved(live, id, changes.position))
     tx.publish(FieldChanged, { fieldId: id })
-    tx.audit('custom-field.changed', id, { key: before.key, fields: Object.keys(changes) })
+    const position = { before: live.indexOf(before), after: changes.position ?? live.indexOf(before) }
+    tx.audit('custom-field.changed', id, {
+      key: before.key,
+      ...changeOf(audited(before, position.before), audited(after, position.after), { without: ['colors'] }),
+    })
   })
   forgetPages(kernel, scope.orgId)
   return readField(scope, kernel, id)
@@ -97,6 +102,15 @@ function changed(before: StoredField, changes: Changes): FieldParts {
   }
   refuseMisfits(after)
   return after
+}
+
+/** A field as the audit log shows it. */
+function audited({ key: _key, source: _source, options, ...others }: FieldParts, position: number) {
+  const { name, type, required, unique, sensitive, fallback, showInList, portal } = others
+  const labels = (archived: boolean) => options.filter((one) => one.archived === archived).map(({ label }) => label)
+  const colors = options.map(({ id, color }) => [id, color])
+  const plain = { name, type, required, unique, sensitive, fallback, showInList, portal }
+  return { ...plain, options: labels(false), archivedOptions: labels(true), colors, position }
 }
 
 function narrowingError(from: FieldParts['type']): LocalizedText {

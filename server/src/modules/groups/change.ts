@@ -3,13 +3,14 @@ import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { Use } from '@crewline/contract/fields'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editGroup, Group } from '@crewline/contract/groups'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { checkRules, lockEditableGroup, refuseGroupScope } from './access.ts'
 import { refuseName } from './create.ts'
 import { GroupEdited } from './events.ts'
 import { evaluateNowOrLater } from './evaluate.ts'
-import { archiveGroup, isNameTaken, lockGroups, saveGroup } from './store/groups.ts'
+import { archiveGroup, isNameTaken, lockGroups, saveGroup, type StoredGroup } from './store/groups.ts'
 import { emptyGroup } from './store/members.ts'
 import { allowLong } from '../../kernel/db/timeout.ts'
 import { upkeepOf } from './upkeep.ts'
@@ -43,10 +44,15 @@ export async function edit(scope: Scope, id: string, changes: BodyOf<typeof edit
     if (after.name !== before.name && isTaken) refuseName()
     await saveGroup(upkeepOf(tx), after)
     tx.publish(GroupEdited, { groupId: id })
-    tx.audit('group.changed', id, { fields: Object.keys(changes) })
+    // Rules can name people, who would stay in the log after they are erased.
+    tx.audit('group.changed', id, changeOf(audited(before), audited(after), { without: ['filter'] }))
     if (changes.filter && filter) await evaluateNowOrLater(tx, { id, filter }, upkeepOf(tx).by)
   })
   return { group: await groupById(scope, id) }
+}
+
+function audited({ name, description, color, filter }: Pick<StoredGroup, 'name' | 'description' | 'color' | 'filter'>) {
+  return { name, description, color, filter }
 }
 
 /**

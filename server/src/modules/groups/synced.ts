@@ -1,4 +1,5 @@
 import { GROUPS_MAX } from '@crewline/contract/limits'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { publishGroupChanged } from './evaluate.ts'
@@ -30,7 +31,7 @@ export async function renameSyncedGroup(tx: Tx, id: string, name: string, word: 
   const free = await freeName(tx, name, word)
   if (!group || group.type !== 'hris' || free === undefined) return
   await saveGroup(upkeepOf(tx), { ...group, name: free })
-  tx.audit('group.edited', id, { name: free })
+  tx.audit('group.edited', id, changeOf({ name: group.name }, { name: free }))
 }
 
 /** Adds and removes the contacts of a synced group. Fails with `not_found` when it is not one. */

@@ -2,6 +2,7 @@ import type { connectHr, finishHrConnection } from '@crewline/contract/hr'
 import type { BodyOf, QueryOf } from '@crewline/contract/endpoint'
 import { timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
@@ -67,7 +68,7 @@ export async function save(
       await saveSettings(tx, settings)
       // What was not expected until now is not missing.
       if (!isDeepStrictEqual(before.expectsFile, settings.expectsFile)) await noteMissedFile(tx, tx.world.now())
-      tx.audit('hr.settings-changed', null, { settings })
+      tx.audit('hr.settings-changed', null, changeOf(before, settings))
       tx.publish(HrChanged, {})
       if (connection?.state === 'connected') await planNext(tx, { ...connection, settings })
     })

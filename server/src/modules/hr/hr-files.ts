@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { connectHrFiles, HrFileColumns } from '@crewline/contract/hr-files'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
@@ -56,7 +57,7 @@ async function replaceColumns(tx: Tx, columns: HrFileColumns): Promise<void> {
   const { fileColumns } = requireFiles(await lockConnection(tx))
   if (isDeepStrictEqual(fileColumns, columns)) return
   await saveColumns(tx, columns)
-  tx.audit('hr.settings-changed', null, { columns })
+  tx.audit('hr.settings-changed', null, changeOf({ columns: fileColumns }, { columns }))
   tx.publish(HrChanged, {})
   const open = await lockOpenSync(tx)
   if (!open || !['reading', 'comparing', 'review'].includes(open.state)) return

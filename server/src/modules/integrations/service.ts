@@ -8,6 +8,7 @@ import type {
   editChatChannel,
 } from '@crewline/contract/integrations'
 import { msg } from '@crewline/contract/localized-text'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { makeEgress } from '../../kernel/egress/send-outside.ts'
 import { fail } from '../../kernel/failure.ts'
 import { localize } from '../../kernel/i18n/localize.ts'
@@ -20,7 +21,7 @@ import { addressProblemOf } from './address-rules.ts'
 import { turnOffWithNotice } from './notices.ts'
 import { askedWait } from './outcome-rules.ts'
 import { post, simulatorUrl, urlPlace } from './post.ts'
-import { addChannel, changeChannel, deleteChannel } from './store.ts'
+import { addChannel, changeChannel, deleteChannel, lockChannel } from './store.ts'
 import { recordAttempt } from './store/attempts.ts'
 import { addressOf, listChannels, stateOfKinds } from './views.ts'
 
@@ -86,9 +87,13 @@ export async function edit(
   const events = request.events && [...new Set(request.events)]
   const sealedUrl = url === undefined ? undefined : kernel.encryption.seal(urlPlace(id), url)
   await scope.tx(async (tx) => {
-    if (!(await changeChannel(tx, id, { ...request, events, groupIds, sealedUrl }, { hasMoreGroups })))
-      fail('not_found')
-    tx.audit('chat-channel.changed', id, { ...request, ...(url === undefined ? {} : { hasNewUrl: true }) })
+    if (!(await lockChannel(tx, id))) fail('not_found')
+    const stored = await oneChannel(tx, id)
+    await changeChannel(tx, id, { ...request, events, groupIds, sealedUrl }, { hasMoreGroups })
+    tx.audit('chat-channel.changed', id, {
+      ...changeOf(audited(stored), audited(await oneChannel(tx, id))),
+      ...(url === undefined ? {} : { hasNewUrl: true }),
+    })
   })
   return { channel: await oneChannel(scope, id) }
 }
@@ -151,9 +156,14 @@ export async function test(
   }
 }
 
-async function oneChannel(scope: Scope, id: string): Promise<ChatChannel> {
+async function oneChannel(scope: Pick<Scope, 'db' | 'orgId'>, id: string): Promise<ChatChannel> {
   const [channel] = await listChannels(scope, id)
   return channel ?? fail('not_found')
+}
+
+/** A channel as the audit log shows it. */
+function audited({ name, events, waitMinutes, groups, showsText, state }: ChatChannel) {
+  return { name, events, waitMinutes, groups: groups?.map((group) => group.name) ?? null, showsText, state }
 }
 
 /** Posts are about contacts of every group, also where a channel is limited to some. */

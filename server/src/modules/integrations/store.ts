@@ -43,6 +43,12 @@ export interface ChannelChange {
   state?: 'on' | 'off' | undefined
 }
 
+/** Keeps a channel as it is until the transaction ends. Returns whether it exists. */
+export async function lockChannel(tx: Tx, id: string): Promise<boolean> {
+  const locked = await sql`select from chat_channel where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return locked.rows.length > 0
+}
+
 /**
  * Changes a channel. One that is turned on or gets another URL starts without a record of failures; one that is turned on, gets
  * other events, or with `hasMoreGroups` further groups, does not post what happened before. What waits follows too: without

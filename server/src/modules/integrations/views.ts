@@ -12,7 +12,7 @@ type Listed = Omit<ChatChannel, 'createdAt' | 'lastPostedAt' | 'problem'> & {
 }
 
 /** Lists the channels of the organization, oldest first, or only one. */
-export async function listChannels(scope: Scope, id?: string): Promise<ChatChannel[]> {
+export async function listChannels(scope: Pick<Scope, 'db' | 'orgId'>, id?: string): Promise<ChatChannel[]> {
   const result = await sql<Listed>`
     select c.id, c.kind, c.name, c.events, c.wait_minutes as "waitMinutes", c.shows_text as "showsText", c.state,
       c.posted_at as "postedAt", c.problem, c.problem_http as "problemHttp", c.problem_at as "problemAt",

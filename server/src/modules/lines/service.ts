@@ -3,6 +3,7 @@ import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { LINE_CHECKS_PER_HOUR } from '@crewline/contract/limits'
 import type { addLine as addLineEndpoint, editLine, LineView } from '@crewline/contract/lines'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -86,14 +87,19 @@ export async function edit(
   if (credentials) await tryAccount(kernel, scope, { ...line, credentials })
   await scope.tx(async (tx) => {
     if (!(await lockLines(tx)).some((lockedLine) => lockedLine.id === id)) fail('not_found')
+    const before = (await lineInUse(tx.db, kernel, id)) ?? fail('not_found')
     const { label, textsPerSecond } = changes
     const encrypted = credentials && encryptedCredentials(kernel.encryption, id, credentials)
     if (label !== undefined || textsPerSecond !== undefined || encrypted) {
       await changeLine(tx, id, { label, textsPerSecond, credentials: encrypted })
+      const after = {
+        label: label ?? before.label,
+        textsPerSecond: textsPerSecond ?? before.textsPerSecond,
+        account: (credentials ?? before.credentials).account,
+      }
       tx.audit('line.changed', id, {
-        label,
-        textsPerSecond,
-        ...(credentials ? { account: credentials.account, newKey: changes.key !== undefined } : {}),
+        ...changeOf({ ...before, account: before.credentials.account }, after),
+        ...(credentials ? { newKey: changes.key !== undefined } : {}),
       })
     }
     if (changes.isDefault) {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { changeOf } from '../../kernel/audit-change.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -32,8 +33,12 @@ export async function unsubscribe(kernel: Kernel, { orgId, userId }: Subscriptio
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'the link in a digest was used' }, '')
   await scope.tx(async (tx) => {
-    if (await turnOffDigest(tx, userId))
-      tx.audit('notification-settings.changed', userId, { parts: ['digest'], byLink: true })
+    const digest = await turnOffDigest(tx, userId)
+    if (digest !== undefined)
+      tx.audit('notification-settings.changed', userId, {
+        ...changeOf({ digest }, { digest: 'off' }),
+        byLink: true,
+      })
   })
   return organization.name
 }

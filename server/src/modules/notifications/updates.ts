@@ -1,4 +1,5 @@
 import type { NotificationPrefs } from '@crewline/contract/notifications'
+import { changeOf } from '../../kernel/audit-change.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -19,8 +20,8 @@ export async function readPrefs(db: Db, userId: string): Promise<NotificationPre
 export async function changePrefs(scope: Scope, change: Partial<NotificationPrefs>): Promise<NotificationPrefs> {
   const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
-    await keepPrefs(tx, userId, change)
-    tx.audit('notification-settings.changed', userId, { parts: Object.keys(change) })
+    const { before, after } = await keepPrefs(tx, userId, change)
+    tx.audit('notification-settings.changed', userId, changeOf(prefsFrom(before), prefsFrom(after)))
   })
   return readPrefs(scope.db, userId)
 }

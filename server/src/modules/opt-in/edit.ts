@@ -3,6 +3,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { OptInContent, OptInPage, saveOptInPage } from '@crewline/contract/opt-in'
 import { OPT_IN_PAGES_MAX, OPT_IN_SLUG, OPT_IN_SLUG_MIN } from '@crewline/contract/opt-in-limits'
 import type { LocalizedText } from '@crewline/contract/words'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
@@ -70,12 +71,15 @@ export async function save(
       const links =
         after === 'active' ? await makeLinks(tx, { id: pageId, content, publicUrl, known: before.links }) : before.links
       await savePage(tx, pageId, { content, keyword, status: after, links })
-      tx.audit('opt_in_page.changed', pageId, {
-        status: after,
-        changed: (Object.keys(content) as (keyof OptInContent)[]).filter(
-          (key) => JSON.stringify(content[key]) !== JSON.stringify(before.content[key]),
+      tx.audit(
+        'opt_in_page.changed',
+        pageId,
+        changeOf(
+          { ...before.content, status: before.status },
+          { ...content, status: after },
+          { without: ['title', 'intro', 'thanks', 'fields', 'actions'] },
         ),
-      })
+      )
     }),
   )
   forgetPages(kernel, scope.orgId)

@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createKeyword, editKeyword, Keyword } from '@crewline/contract/keywords'
 import { KEYWORDS_MAX } from '@crewline/contract/limits'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { judge, plainWords } from '../consent/index.ts'
@@ -32,14 +33,14 @@ export async function edit(
   await rejectDuplicate(() =>
     scope.tx(async (tx) => {
       const before = (await lockKeyword(tx, id)) ?? fail('not_found')
-      await saveKeyword(tx, id, {
+      const after = {
         word: changes.word ?? before.word,
-        plain: plain ?? before.plain,
         match: changes.match ?? before.match,
         reply: changes.reply ?? before.reply,
         active: changes.active ?? before.active,
-      })
-      tx.audit('keyword.changed', id, { ...changes })
+      }
+      await saveKeyword(tx, id, { ...after, plain: plain ?? before.plain })
+      tx.audit('keyword.changed', id, changeOf(before, after))
     }),
   )
   return keywordById(scope, id)

@@ -2,10 +2,13 @@ import { msg } from '@crewline/contract/localized-text'
 import { SAVED_REPLIES_MAX } from '@crewline/contract/limits'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createReply, editReply, SavedReply } from '@crewline/contract/replies'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { addReply, countReplies, countReplyUse, lockReply, removeReply, saveReply } from './store.ts'
+import { addReply, countReplies, countReplyUse, lockReply, removeReply, saveReply, type ReplyFields } from './store.ts'
 import { repliesOf } from './views.ts'
+
+const PRIVATE_PARTS = ['name', 'shortcut', 'body'] as const
 
 /** Returns the acting member. Fails with `not_permitted` for other actors, which have no replies. */
 export function requireUserId(scope: Scope): string {
@@ -42,13 +45,16 @@ export async function edit(
       // Only the author may unshare a reply: for any other member it would disappear.
       if (before.shared && !shared && before.userId !== userId) fail('not_permitted')
       if (shared !== before.shared) await refuseTooMany(tx, userId, shared)
-      await saveReply(tx, id, {
+      const after: ReplyFields = {
         name: changes.name ?? before.name,
         shortcut: changes.shortcut ?? before.shortcut,
         body: changes.body ?? before.body,
         shared,
-      })
-      tx.audit('saved-reply.changed', id, { fields: Object.keys(changes) })
+      }
+      await saveReply(tx, id, after)
+      // Only its author sees what a reply says that is not shared.
+      const isPublic = before.shared && shared
+      tx.audit('saved-reply.changed', id, changeOf(before, after, { without: isPublic ? [] : PRIVATE_PARTS }))
     }),
   )
   return replyById(scope, userId, id)

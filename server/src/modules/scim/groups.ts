@@ -1,4 +1,5 @@
 import { SCIM_GROUP_MEMBERS_MAX, SCIM_MEMBERS_MAX } from '@crewline/contract/scim-limits'
+import { changeOf } from '../../kernel/audit-change.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { readConnection, roleByGroups, tidy } from '../sso/index.ts'
@@ -94,8 +95,9 @@ async function writeGroup(
     const joined = after.memberIds.filter((memberId) => !before?.memberIds.includes(memberId))
     const left = (before?.memberIds ?? []).filter((memberId) => !after.memberIds.includes(memberId))
     const detail = { name: after.name, joined, left }
-    if (target.isNew) tx.audit('scim.group_added', id, detail)
-    else tx.audit('scim.group_changed', id, detail)
+    if (before)
+      tx.audit('scim.group_changed', id, { ...changeOf({ name: before.name }, { name: after.name }), ...detail })
+    else tx.audit('scim.group_added', id, detail)
     // A new name may give another role to everyone.
     return followGroups(tx, before?.name === after.name ? [...joined, ...left] : [...after.memberIds, ...left])
   })

@@ -1,12 +1,13 @@
 // Working hours of many contacts at once: set, and set back.
 import { msg } from '@crewline/contract/localized-text'
 import type { ShiftChoice } from '@crewline/contract/shifts'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { ShiftsChanged } from './events.ts'
-import { choiceOf, shiftIdOf } from './rules.ts'
+import { choiceOf, namedChoice, shiftIdOf } from './rules.ts'
 import { lockShifts, writeContactShifts } from './store.ts'
-import { choicesOf, hoursById } from './views.ts'
+import { choicesOf, hoursById, shiftNames } from './views.ts'
 
 /** Most contacts that an event lists; above, every text that waits is judged again. */
 const LISTED_MAX = 1_000
@@ -99,8 +100,11 @@ async function write(tx: Tx, changes: ChoiceChange[], isAudited: boolean): Promi
     tx,
     changes.map(({ id, became }) => ({ contactId: id, shiftId: shiftIdOf(became) })),
   )
-  if (isAudited)
-    for (const { id, was, became } of changes) tx.audit('contact.shift-changed', id, { before: was, after: became })
+  if (isAudited) {
+    const names = await shiftNames(tx.db)
+    for (const { id, was, became } of changes)
+      tx.audit('contact.shift-changed', id, changeOf(namedChoice(was, names), namedChoice(became, names)))
+  }
   const contactIds = changes.map(({ id }) => id)
   tx.publish(ShiftsChanged, contactIds.length <= LISTED_MAX ? { contactIds } : {})
 }

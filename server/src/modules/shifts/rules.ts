@@ -34,6 +34,11 @@ export function choiceOf({ hasChoice, shiftId }: { hasChoice: boolean; shiftId: 
   return shiftId === null ? { kind: 'any_time' } : { kind: 'shift', shiftId }
 }
 
+/** A choice as the audit log shows it: with the name of the shift. */
+export function namedChoice(choice: ShiftChoice, names: ReadonlyMap<string, string>) {
+  return { workingHours: choice.kind, shift: choice.kind === 'shift' ? (names.get(choice.shiftId) ?? null) : null }
+}
+
 /** Returns how a choice is stored: null for any time, undefined when the groups of the contact decide. */
 export function shiftIdOf(choice: ShiftChoice): string | null | undefined {
   if (choice.kind === 'shift') return choice.shiftId

@@ -2,13 +2,14 @@ import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
 import { msg } from '@crewline/contract/localized-text'
 import { SHIFTS_MAX } from '@crewline/contract/shift-limits'
 import type { contactShift, createShift, editShift, Shift, ShiftChoice, ShiftHours } from '@crewline/contract/shifts'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { ShiftsChanged } from './events.ts'
 import { refuseUnknownShift } from './many.ts'
-import { choiceOf, nextShiftStart, shiftIdOf } from './rules.ts'
+import { choiceOf, namedChoice, nextShiftStart, shiftIdOf } from './rules.ts'
 import { deleteShift, lockShifts, writeContactShift, writeGroupShift, writeShift, type StoredShift } from './store.ts'
-import { isGroup, listShifts, workingContact } from './views.ts'
+import { isGroup, listShifts, shiftNames, workingContact } from './views.ts'
 
 interface Listed {
   shifts: Shift[]
@@ -84,7 +85,12 @@ export async function chooseForContact(scope: Scope, contactId: string, choice: 
     const contact = (await workingContact(tx.db, contactId)) ?? fail('not_found')
     await refuseUnknownShift(tx, choice, 'choice.shiftId')
     await writeContactShift(tx, contactId, shiftIdOf(choice))
-    tx.audit('contact.shift-changed', contactId, { before: choiceOf(contact), after: choice })
+    const names = await shiftNames(tx.db)
+    tx.audit(
+      'contact.shift-changed',
+      contactId,
+      changeOf(namedChoice(choiceOf(contact), names), namedChoice(choice, names)),
+    )
     tx.publish(ShiftsChanged, { contactIds: [contactId] })
   })
   return ofContact(scope, contactId)
@@ -95,8 +101,10 @@ export async function chooseForGroup(scope: Scope, groupId: string, shiftId: str
   await scope.tx(async (tx) => {
     if (!(await isGroup(tx.db, groupId))) fail('not_found')
     if (shiftId !== null) await refuseUnknownShift(tx, { kind: 'shift', shiftId }, 'shiftId')
-    await writeGroupShift(tx, groupId, shiftId)
-    tx.audit('group.shift-changed', groupId, { shiftId })
+    const names = await shiftNames(tx.db)
+    const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+    const before = await writeGroupShift(tx, groupId, shiftId)
+    tx.audit('group.shift-changed', groupId, changeOf({ shift: nameOf(before) }, { shift: nameOf(shiftId) }))
     tx.publish(ShiftsChanged, {})
   })
   return list(scope)

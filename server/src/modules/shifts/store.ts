@@ -66,14 +66,17 @@ export async function writeContactShifts(
 
 const isCleared = ({ shiftId }: { shiftId: string | null | undefined }): boolean => shiftId === undefined
 
-/** Sets or clears the shift of a group. */
-export async function writeGroupShift(tx: Tx, groupId: string, shiftId: string | null): Promise<void> {
-  if (shiftId === null)
-    await sql`delete from group_shift where org_id = ${tx.orgId} and group_id = ${groupId}`.execute(tx.db)
-  else
-    await sql`
-      insert into group_shift (org_id, group_id, shift_id) values (${tx.orgId}, ${groupId}, ${shiftId})
-      on conflict (org_id, group_id) do update set shift_id = excluded.shift_id`.execute(tx.db)
+/** Sets or clears the shift of a group. Returns the one before. */
+export async function writeGroupShift(tx: Tx, groupId: string, shiftId: string | null): Promise<string | null> {
+  const written =
+    shiftId === null
+      ? sql<{ before: string | null }>`
+        delete from group_shift where org_id = ${tx.orgId} and group_id = ${groupId} returning shift_id as before`
+      : sql<{ before: string | null }>`
+        insert into group_shift (org_id, group_id, shift_id) values (${tx.orgId}, ${groupId}, ${shiftId})
+        on conflict (org_id, group_id) do update set shift_id = excluded.shift_id returning old.shift_id as before`
+  const { rows } = await written.execute(tx.db)
+  return rows[0]?.before ?? null
 }
 
 /** Deletes the choices of contacts. */

@@ -20,6 +20,12 @@ export async function listShifts(db: Db): Promise<Shift[]> {
   return result.rows
 }
 
+/** Returns the name of each shift by its id. */
+export async function shiftNames(db: Db): Promise<Map<string, string>> {
+  const result = await sql<Row<'shift', 'id' | 'name'>>`select id, name from shift`.execute(db)
+  return new Map(result.rows.map(({ id, name }) => [id, name]))
+}
+
 /** Returns the hours of each shift by its id. */
 export async function hoursById(db: Db): Promise<Map<string, ShiftHours>> {
   const result = await sql<{ id: string; hours: ShiftHours }>`select id, hours from shift`.execute(db)

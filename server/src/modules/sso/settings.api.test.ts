@@ -187,7 +187,8 @@ describe('required single sign-on', () => {
     const required = await requireSso()
     expect(required.body.sso).toMatchObject({ state: 'required', breakGlassUserIds: [org.ann.id] })
     const entries = (await t.as(org.ann).call(auditEntries, { query: {} })).body.data
-    expect(entries.map(({ action }) => action)).toContain('sso.state_changed')
+    const changed = entries.find(({ action }) => action === 'sso.state_changed')
+    expect(changed?.changes).toEqual([{ field: '', before: 'on', after: 'required' }])
   })
 
   test('ends sessions with a password at once, with their sockets, except those of break-glass owners', async () => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import type { editSso, editSsoRules, setSsoState, SsoSettings } from '@crewline/contract/sso'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { urlProblemOf } from '../../kernel/egress/send-outside.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { From } from '../../kernel/http/serve.ts'
@@ -64,12 +65,11 @@ export async function setProvider(kernel: Kernel, scope: Scope, request: BodyOf<
       testedAt: null,
       ...(isOther ? { id: tx.world.id(), state: 'off' as const } : {}),
     })
-    const { protocol, issuer, clientId } = after
+    const { protocol, issuer, clientId, entryPoint, groupsClaim, certificates } = after
+    const shown = { protocol, issuer, clientId, entryPoint, groupsClaim, certificates }
     tx.audit('sso.changed', tx.orgId, {
-      before: { protocol: before.protocol, issuer: before.issuer, clientId: before.clientId },
-      after: { protocol, issuer, clientId },
+      ...changeOf(before, shown, { without: ['certificates'] }),
       secretChanged: wanted.clientSecret !== undefined,
-      certificates: after.certificates.length,
     })
     return isOther
   })

@@ -1,6 +1,7 @@
 import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Greeting, Announcement, LineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
+import { changeOf } from '../../kernel/audit-change.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -79,9 +80,18 @@ export async function changeGreeting(
   kernel: Kernel,
 ): Promise<Greetings> {
   const clear = await scope.tx(async (tx) => {
-    const { stored, clearing } = await prepareGreeting(tx, await greetingOf(tx.db), input, kernel)
-    await writeGreeting(tx, { ...stored, missedCallText: input.missedCallText })
-    tx.audit('greeting.changed', null, { ...auditDetails(stored), textsBack: input.missedCallText !== '' })
+    const before = await greetingOf(tx.db)
+    const { stored, clearing } = await prepareGreeting(tx, before, input, kernel)
+    const { missedCallText } = input
+    await writeGreeting(tx, { ...stored, missedCallText })
+    tx.audit(
+      'greeting.changed',
+      null,
+      changeOf(
+        { ...audited(before ?? NOTHING), missedCallText: before?.missedCallText ?? '' },
+        { ...audited(stored), missedCallText },
+      ),
+    )
     return clearing
   })
   for (const discard of clear) await discard()
@@ -100,7 +110,7 @@ export async function changeLineGreeting(
     const [lineGreeting] = await lineGreetings(tx.db, lineId)
     const { stored, clearing } = await prepareGreeting(tx, lineGreeting, input, kernel)
     await writeLineGreeting(tx, lineId, stored)
-    tx.audit('greeting.changed', lineId, auditDetails(stored))
+    tx.audit('greeting.changed', lineId, changeOf(audited(lineGreeting ?? NOTHING), audited(stored)))
     return clearing
   })
   for (const discard of clear) await discard()
@@ -157,12 +167,10 @@ async function discardAll(tx: Tx, kernel: Kernel, files: StoredFile[]) {
   return clearing
 }
 
-function auditDetails({ file, closed, holiday }: GreetingByHours) {
-  return {
-    hasRecording: file !== null,
-    ...(closed ? { closedHasRecording: closed.file !== null } : {}),
-    ...(holiday ? { holidayHasRecording: holiday.file !== null } : {}),
-  }
+/** Greetings as the audit log shows them: of a recording its id, so that a new one is a change. */
+function audited({ closed, holiday, ...greeting }: GreetingByHours) {
+  const plain = ({ words, file }: GreetingContent) => ({ greeting: words, recording: file?.id ?? null })
+  return { ...plain(greeting), closed: closed && plain(closed), holiday: holiday && plain(holiday) }
 }
 
 /** Carriers play only MP3 and WAV. */

@@ -1,4 +1,5 @@
 import type { Voicemail } from '@crewline/contract/voicemail'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
@@ -23,7 +24,7 @@ export async function edit(scope: Scope, id: string, state: Voicemail['state']):
       { id: held.messageId, contactId: held.contactId },
       { voicemail: remembered({ ...held, state }), unheard: Number(state === 'new') - Number(isHeardNow) },
     )
-    tx.audit('voicemail.changed', id, { state })
+    tx.audit('voicemail.changed', id, changeOf({ state: held.state }, { state }))
   })
   return { voicemail: (await voicemailById(scope, id)) ?? fail('not_found') }
 }

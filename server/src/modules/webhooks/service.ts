@@ -2,6 +2,7 @@ import { msg } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createWebhook, editWebhook, Webhook, WebhookBody, WebhookDelivery } from '@crewline/contract/webhooks'
 import type { LocalizedText } from '@crewline/contract/words'
+import { changeOf } from '../../kernel/audit-change.ts'
 import { urlProblemOf, type UrlProblem } from '../../kernel/egress/send-outside.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,6 +15,7 @@ import {
   changeEndpoint,
   deleteEndpoint,
   endPause,
+  lockEndpoint,
   replaceSecret,
   restartDelivery,
 } from './store.ts'
@@ -53,13 +55,17 @@ export async function edit(
   id: string,
   request: BodyOf<typeof editWebhook>,
 ): Promise<{ webhook: Webhook }> {
-  await oneWebhook(scope, id)
   if (request.url !== undefined) refuseUrl(kernel, request.url)
   const groupIds = request.groupIds === undefined ? undefined : await requireGroups(scope, request.groupIds)
   await scope.tx(async (tx) => {
-    if (!(await changeEndpoint(tx, id, { ...request, groupIds }))) fail('not_found')
-    const { url, ...others } = request
-    tx.audit('webhook.changed', id, { ...others, ...(url === undefined ? {} : { url: auditedUrl(url) }) })
+    if (!(await lockEndpoint(tx, id))) fail('not_found')
+    const before = await oneWebhook(tx, id)
+    await changeEndpoint(tx, id, { ...request, groupIds })
+    tx.audit(
+      'webhook.changed',
+      id,
+      changeOf(audited(before), audited(await oneWebhook(tx, id)), { without: ['query'] }),
+    )
     tx.wakeUp('webhooks')
   })
   return { webhook: await oneWebhook(scope, id) }
@@ -121,7 +127,7 @@ export async function replay(scope: Scope, id: string): Promise<{ delivery: Webh
 }
 
 /** Returns a webhook; fails with `not_found`. */
-export async function oneWebhook(scope: Scope, id: string): Promise<Webhook> {
+export async function oneWebhook(scope: Pick<Scope, 'db' | 'orgId'>, id: string): Promise<Webhook> {
   const [webhook] = await listWebhooks(scope, id)
   return webhook ?? fail('not_found')
 }
@@ -151,6 +157,12 @@ async function requireGroups(scope: Scope, requested: string[] | null): Promise<
     return fail('invalid', { fieldErrors: { groupIds: msg({ message: 'Choose at least one group.' }) } })
   const groups = await groupNames.get()(scope.db, scope.orgId, groupIds)
   return groups.length === groupIds.length ? groupIds : fail('not_found')
+}
+
+/** A webhook as the audit log shows it. */
+function audited({ name, url, events, groups, state }: Webhook) {
+  const query = URL.canParse(url) ? new URL(url).search : ''
+  return { name, url: auditedUrl(url), query, events, groups: groups?.map((group) => group.name) ?? null, state }
 }
 
 /** A query can contain a secret of the receiver. */

@@ -52,6 +52,14 @@ export async function changeEndpoint(tx: Tx, id: string, change: EndpointChange)
   return changed.rows.length > 0
 }
 
+/** Keeps an address as it is until the transaction ends. Returns whether it exists. */
+export async function lockEndpoint(tx: Tx, id: string): Promise<boolean> {
+  const locked = await sql`select from webhook_endpoint where org_id = ${tx.orgId} and id = ${id} for update`.execute(
+    tx.db,
+  )
+  return locked.rows.length > 0
+}
+
 /** Replaces the secret of an address. Returns whether it exists. */
 export async function replaceSecret(
   tx: Tx,

@@ -46,7 +46,7 @@ export async function contactsInGroups(
 type ListedWebhook = Omit<Webhook, 'createdAt' | 'failingSince'> & { createdAt: Date; failingSince: Date | null }
 
 /** Lists the addresses of the organization, oldest first, or only one. */
-export async function listWebhooks(scope: Scope, id?: string): Promise<Webhook[]> {
+export async function listWebhooks(scope: Pick<Scope, 'db' | 'orgId'>, id?: string): Promise<Webhook[]> {
   const result = await sql<ListedWebhook>`
     select e.id, e.name, e.url, e.events, e.state, e.failing_since as "failingSince", e.created_at as "createdAt",
       case when e.group_ids is not null then (

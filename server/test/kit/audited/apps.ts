@@ -189,7 +189,8 @@ export async function makeForms({ t, org, owner, call }: Recorder): Promise<void
 /** Calls about celebrations. */
 export async function celebrate({ org, call }: Recorder): Promise<void> {
   const { celebration } = await call(saveCelebration, { query: {}, body: contentOf() })
-  const { id } = celebration
+  const { id, version } = celebration
+  await call(saveCelebration, { query: { id }, body: { ...contentOf({ time: '10:30' }), version } })
   await call(setCelebrationDigest, { body: { isOn: true } })
   await call(skipCelebration, {
     body: { id, contactId: org.bob.id, year: new Date().getUTCFullYear() + 1, skip: true },

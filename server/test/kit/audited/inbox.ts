@@ -88,6 +88,8 @@ export async function workInInbox({ t, org, owner, call }: Recorder): Promise<vo
 export async function prepareReplies({ t, org, owner, call }: Recorder): Promise<void> {
   const { reply } = await call(createReply, { body: { name: 'Hours', body: 'We open at seven' } })
   await call(editReply, { query: { id: reply.id }, body: { body: 'We open at six' } })
+  await call(editReply, { query: { id: reply.id }, body: { shared: true } })
+  await call(editReply, { query: { id: reply.id }, body: { body: 'We open at five' } })
   await call(useReply, { query: { id: reply.id } })
   await call(deleteReply, { query: { id: reply.id } })
   const { keyword } = await call(createKeyword, { body: { word: 'lunch', reply: 'Soup' } })

@@ -166,6 +166,7 @@ export async function pay(recorder: Recorder): Promise<void> {
     return (await t.as(owner).call(readBilling)).body.billing.plan
   })
   await call(editBilling, { body: { spendingCapCents: 10_000 } })
+  await call(editBilling, { body: { plan: 'team' } })
   await call(openPortal)
   await call(startTopUp, { body: { cents: 2500 } })
 }

@@ -47,15 +47,17 @@ export async function checkTagName(
   return result.rows[0] ?? { count: 0, isTaken: false }
 }
 
-/** Changes the name or color of a tag; returns undefined when it does not exist. */
+/** Changes the name or color of a tag. Returns it, also as it was before; undefined when it does not exist. */
 export async function saveTag(
   tx: Tx,
   id: string,
   { name, color }: { name?: string | undefined; color?: TagColor | undefined },
-): Promise<Tag | undefined> {
-  const saved = await sql<Tag>`
+): Promise<{ tag: Tag; before: Tag } | undefined> {
+  const saved = await sql<{ tag: Tag; before: Tag }>`
     update tag set name = coalesce(${name ?? null}, name), color = coalesce(${color ?? null}, color)
-    where org_id = ${tx.orgId} and id = ${id} returning id, name, color`.execute(tx.db)
+    where org_id = ${tx.orgId} and id = ${id}
+    returning json_build_object('id', new.id, 'name', new.name, 'color', new.color) as tag,
+      json_build_object('id', old.id, 'name', old.name, 'color', old.color) as before`.execute(tx.db)
   return saved.rows[0]
 }
 

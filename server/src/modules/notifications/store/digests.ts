@@ -28,9 +28,11 @@ export async function takeDigest(
 }
 
 /** Turns off the digest of a member. Returns whether it was on. */
-export async function turnOffDigest(tx: Tx, userId: string): Promise<boolean> {
-  const changed = await sql`
+export async function turnOffDigest(tx: Tx, userId: string): Promise<string | undefined> {
+  const changed = await sql<{ digest: string }>`
     update notification_pref set prefs = prefs || '{"digest": "off"}', changed_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and user_id = ${userId} and prefs->>'digest' <> 'off' returning user_id`.execute(tx.db)
-  return changed.rows.length > 0
+    where org_id = ${tx.orgId} and user_id = ${userId} and prefs->>'digest' <> 'off' returning old.prefs->>'digest' as digest`.execute(
+    tx.db,
+  )
+  return changed.rows[0]?.digest
 }

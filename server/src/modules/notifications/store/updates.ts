@@ -17,17 +17,25 @@ export async function storedPrefs(db: Db, userId: string): Promise<Partial<Notif
 
 /**
  * Stores the given parts. They are merged in the row, so that concurrent changes both count. A digest that is chosen reports
- * nothing from before.
+ * nothing from before. Returns what was stored before and after.
  */
-export async function keepPrefs(tx: Tx, userId: string, change: Partial<NotificationPrefs>): Promise<void> {
+export async function keepPrefs(tx: Tx, userId: string, change: Partial<NotificationPrefs>): Promise<KeptPrefs> {
   const now = tx.world.now()
   const digestFrom = change.digest === undefined ? null : now
-  await sql`
+  const kept = await sql<KeptPrefs>`
     insert into notification_pref (org_id, user_id, prefs, changed_at, digest_checked_at, digest_until)
     values (${tx.orgId}, ${userId}, ${JSON.stringify(change)}::jsonb, ${now}, ${digestFrom}, ${digestFrom})
     on conflict (org_id, user_id) do update set prefs = notification_pref.prefs || excluded.prefs, changed_at = excluded.changed_at,
       digest_checked_at = coalesce(excluded.digest_checked_at, notification_pref.digest_checked_at),
-      digest_until = coalesce(excluded.digest_until, notification_pref.digest_until)`.execute(tx.db)
+      digest_until = coalesce(excluded.digest_until, notification_pref.digest_until)
+    returning old.prefs as before, new.prefs as after`.execute(tx.db)
+  return kept.rows[0] ?? { before: null, after: change }
+}
+
+/** The stored preferences of a member before and after a change; null before the first one. */
+export interface KeptPrefs {
+  before: Partial<NotificationPrefs> | null
+  after: Partial<NotificationPrefs>
 }
 
 /** Returns the latest updates of a member, latest first. */
