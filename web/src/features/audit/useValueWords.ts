@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRoleNames } from '../organizations/index.ts'
 import { useClassNames } from '../records/index.ts'
 import { usePermissionAreas } from '../team/index.ts'
+import { useCodeWords } from './useCodeWords.ts'
 import { listIn, momentIn } from './value-rules.ts'
 
 /**
@@ -15,12 +16,14 @@ export function useValueWords(): (field: string, value: string) => string {
   const roles = useRoleNames()
   const classes = useClassNames()
   const areas = usePermissionAreas()
+  const moreCodes = useCodeWords()
   const permissions = Object.fromEntries(
     areas.flatMap((area) => area.permissions.map(({ key, label }) => [key, label])),
   )
   const classNames = Object.fromEntries(Object.entries(classes).map(([name, words]) => [name, words.name]))
   const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', txt: 'TXT', json: 'JSON', zip: 'ZIP' }
   const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...moreCodes,
     role: roles,
     defaultRole: roles,
     permissions,
@@ -82,7 +85,7 @@ export function useValueWords(): (field: string, value: string) => string {
 
 /** Fields with texts that people wrote. One that reads like a code or a day is shown as they wrote it. */
 const WRITTEN = new Set(
-  'name title label word text message reply description reason why firstname lastname preferredName location department jobTitle employeeId fileName senderName company organization userName'.split(
+  'name title label word greeting body shortcut shift text message missedCallText fallback options archivedOptions reply description reason why firstname lastname preferredName location department jobTitle employeeId fileName senderName company organization userName'.split(
     ' ',
   ),
 )
