@@ -86,6 +86,8 @@ test('after a trial nothing typed is lost, STOP is answered, and a plan sends at
   await expect(holiday.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
   await expect(page.getByText(SENTENCE)).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await expect(holiday).toBeHidden()
   await page.goto(`${listPath}/${draft.id}/edit?step=review`)
 
   // The owner chooses a plan in another tab.

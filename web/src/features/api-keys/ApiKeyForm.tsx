@@ -9,6 +9,7 @@ import { GroupLimit, usePermissionAreas } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCreateApiKeyMutation, useEditApiKeyMutation, type ApiKey, type IssuedKey } from './api.ts'
 import classes from './ApiKeys.module.css'
@@ -54,6 +55,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
   const [groupIds, setGroupIds] = useState<string[] | undefined>(apiKey?.groups?.map(({ id }) => id))
   const [days, setDays] = useState('90')
   const [problems, setProblems] = useState<Problems>({})
+  const unsaved = useUnsaved({ name, permissions, groupIds, days })
   const [create, { isLoading }] = useCreateApiKeyMutation()
   const [edit, { isLoading: isSaving }] = useEditApiKeyMutation()
   const { proven, dialog } = useProof()
@@ -70,12 +72,12 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
     if (apiKey) {
       const change = { id: apiKey.id, permissions, groupIds: groupIds ?? null }
       const { data, error } = await proven(() => edit(change))
-      if (data) return onSaved()
+      if (data) return unsaved.done(onSaved)
       return explain(error)
     }
     const draft = { name: name.trim(), permissions, groupIds: groupIds ?? null, expiresAt: expiryIn(days) }
     const { data, error } = await proven(() => create(draft))
-    if (data) return onSaved(data)
+    if (data) return unsaved.done(() => onSaved(data))
     explain(error)
   }
 
@@ -88,6 +90,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
   return (
     <>
       {dialog}
+      {unsaved.question}
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {!apiKey && (
           <TextInput
@@ -146,7 +149,7 @@ export function ApiKeyForm({ apiKey, onSaved, onClose }: ApiKeyFormProps) {
           </Text>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => unsaved.leave(onClose)}>
             <Trans>Cancel</Trans>
           </Button>
           <SubmitButton isSending={isLoading || isSaving}>

@@ -4,6 +4,7 @@ import { Alert, Button, Select, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { useCreateCustomFieldMutation, useEditCustomFieldMutation } from './api.ts'
 import { changesOf, draftOf, problemOf, readyDraft, type FieldDraft } from './draft.ts'
 import classes from './Fields.module.css'
@@ -28,6 +29,7 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
   const { t } = useLingui()
   const types = useTypeNames()
   const [draft, setDraft] = useState(() => draftOf(field))
+  const unsaved = useUnsaved(draft)
   const { problems, clear, sayOwn, sayRefused } = useFieldProblems()
   const [create, created] = useCreateCustomFieldMutation()
   const [edit, edited] = useEditCustomFieldMutation()
@@ -48,10 +50,10 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
     const ready = readyDraft(draft)
     const problem = problemOf(ready)
     if (problem) return sayOwn(problem)
-    if (field && Object.keys(changesOf(field, ready)).length === 0) return onSaved()
+    if (field && Object.keys(changesOf(field, ready)).length === 0) return unsaved.done(onSaved)
     const { error } = await (field ? edit({ id: field.id, change: changesOf(field, ready) }) : create(ready))
     if (error) sayRefused(error)
-    else onSaved()
+    else unsaved.done(onSaved)
   }
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -120,7 +122,7 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => unsaved.leave(onCancel)}>
           {isLocked ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
         </Button>
         {!isLocked && (
@@ -129,6 +131,7 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
           </SubmitButton>
         )}
       </div>
+      {unsaved.question}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { isNotProven, useProof } from '../accounts/index.ts'
 import { GroupLimit } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useConnectChatChannelMutation, useEditChatChannelMutation, type ChatChannel } from './api.ts'
 import classes from './Integrations.module.css'
@@ -44,6 +45,7 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
   const [groupIds, setGroupIds] = useState(channel?.groups?.map(({ id }) => id))
   const [showsText, setShowsText] = useState(channel?.showsText ?? false)
   const [problems, setProblems] = useState<Problems>({})
+  const unsaved = useUnsaved({ url, name, events, waitMinutes, groupIds, showsText })
   const [connect, connected] = useConnectChatChannelMutation()
   const [edit, edited] = useEditChatChannelMutation()
   const { proven, dialog } = useProof()
@@ -69,7 +71,7 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
     const { error } = channel
       ? await proven(() => edit({ id: channel.id, change: { ...draft, ...(url.trim() && { url: url.trim() }) } }))
       : await proven(() => connect({ ...draft, kind, url: url.trim() }))
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
@@ -138,7 +140,7 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
           </Text>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => unsaved.leave(onClose)}>
             <Trans>Cancel</Trans>
           </Button>
           <SubmitButton isSending={connected.isLoading || edited.isLoading}>
@@ -147,6 +149,7 @@ export function ChannelForm({ kind, channel, onClose }: ChannelFormProps) {
         </div>
       </form>
       {dialog}
+      {unsaved.question}
     </>
   )
 }

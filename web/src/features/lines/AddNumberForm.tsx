@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsavedIf } from '../../shared/ui/form/useUnsaved.ts'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
 import { accountFrom, EMPTY_ACCOUNT } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -31,8 +32,11 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
   )
   const [type, setType] = useState<Line['type']>('local')
   const accountRules = useAccountRules(carrier, true)
+  const [isDirty, setDirty] = useState(false)
+  const unsaved = useUnsavedIf(isDirty)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
+      onValuesChange: () => setDirty(true),
       initialValues: { phone: '', label: '', ...EMPTY_ACCOUNT, speed: '' },
       validate: {
         phone: (value) => (value.trim() === '' ? t`Enter a phone number with area code.` : null),
@@ -53,7 +57,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
       })
       if (error) return numberText.refusal(error, carrier)
       announce(t`Number added`)
-      onClose()
+      unsaved.done(onClose)
       return undefined
     },
   )
@@ -101,13 +105,14 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
         <SendingSpeedField form={form} type={type} />
       </AdvancedFields>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>
           <Trans>Add number</Trans>
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsavedIf } from '../../shared/ui/form/useUnsaved.ts'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
 import { accountFrom, EMPTY_ACCOUNT } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -19,8 +21,11 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
   const numberText = useNumberText()
   const [edit] = useEditLineMutation()
   const accountRules = useAccountRules(line.carrier, false)
+  const [isDirty, setDirty] = useState(false)
+  const unsaved = useUnsavedIf(isDirty)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
+      onValuesChange: () => setDirty(true),
       initialValues: { label: line.label, ...EMPTY_ACCOUNT, speed: String(line.textsPerSecond) },
       validate: {
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
@@ -37,7 +42,7 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
       })
       if (error) return numberText.refusal(error, line.carrier)
       announce(t`Saved`)
-      onClose()
+      unsaved.done(onClose)
       return undefined
     },
   )
@@ -57,13 +62,14 @@ export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => v
       <SendingSpeedField form={form} type={line.type} />
       <AccountFields carrier={line.carrier} form={form} help={t`Leave both blank to keep the current account.`} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>
           <Trans>Save</Trans>
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

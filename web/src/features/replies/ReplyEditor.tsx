@@ -75,6 +75,7 @@ export default function ReplyEditor({ reply, body: initialBody = '', onClose }: 
       problem={problem.form}
       onSubmit={submit}
       onClose={onClose}
+      values={{ name, shortcut, body, isShared }}
     >
       <TextInput
         label={t`Name`}

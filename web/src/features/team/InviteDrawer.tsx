@@ -6,6 +6,7 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { useRoleNames } from '../organizations/index.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useIsChanged, useUnsavedIf } from '../../shared/ui/form/useUnsaved.ts'
 import { GroupLimit } from './GroupLimit.tsx'
 import { InvitationRows } from './invite/InvitationRows.tsx'
 import { readRows } from './invite/read-rows.ts'
@@ -31,6 +32,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<'emails' | 'many' | 'groups'>()
   const [isReviewing, setReviewing] = useState(false)
   const invitations = useInvitations()
+  const [isSent, setSent] = useState(false)
+  // What is left after invitations were sent is what could not be.
+  const unsaved = useUnsavedIf(useIsChanged({ text, roleKey, groupIds }) && !isSent)
   const canSeeBilling = useCan('billing.manage')
   const edits = useRef(0)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -75,8 +79,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       setProblem('groups')
       return back()
     }
+    const ready = invitations.rows.length
     const left = await invitations.send(invitationOf)
-    if (left === 0) onClose()
+    if (left === 0) return unsaved.done(onClose)
+    setSent(left < ready)
   }
 
   function back(): void {
@@ -90,7 +96,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   }
 
   if (isReviewing)
-    return <InvitationRows invitations={invitations} roles={options} onBack={back} onSend={() => void send()} />
+    return (
+      <>
+        <InvitationRows invitations={invitations} roles={options} onBack={back} onSend={() => void send()} />
+        {unsaved.question}
+      </>
+    )
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <Textarea
@@ -101,6 +112,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={(event) => {
           edits.current += 1
+          setSent(false)
           setText(event.currentTarget.value)
           setProblem(undefined)
         }}
@@ -135,7 +147,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       )}
       {canSeeBilling && <SeatsLine invited={Math.max(1, count)} />}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={invitations.isBusy}>
@@ -146,6 +158,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           )}
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { GroupLimit } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCreateWebhookMutation, useEditWebhookMutation, type IssuedWebhook, type Webhook } from './api.ts'
 import { useWebhookText } from './useWebhookText.ts'
@@ -39,6 +40,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? ['message.received'])
   const [groupIds, setGroupIds] = useState(webhook?.groups?.map(({ id }) => id))
   const [problems, setProblems] = useState<Problems>({})
+  const unsaved = useUnsaved({ url, name, events, groupIds })
   const [create, created] = useCreateWebhookMutation()
   const [edit, edited] = useEditWebhookMutation()
 
@@ -53,7 +55,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
     if (Object.keys(missing).length > 0) return
     const draft = { url: url.trim(), name: name.trim(), events, groupIds: groupIds ?? null }
     const { error } = webhook ? await edit({ id: webhook.id, change: draft }) : await add(draft)
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
   }
@@ -103,13 +105,14 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
         </Text>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={created.isLoading || edited.isLoading}>
           {webhook ? <Trans>Save webhook</Trans> : <Trans>Add webhook</Trans>}
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

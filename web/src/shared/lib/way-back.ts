@@ -1,19 +1,21 @@
 type BackListener = (event: PopStateEvent) => void
 
-let backListener: BackListener | undefined
+/** The last one is in charge: a form in a dialog above a form of the page. */
+const backListeners: BackListener[] = []
 
 /**
  * Registers a popstate listener before the router does, because the window calls listeners in the order they were
  * added.
  */
 export function listenBeforeRouter(): void {
-  addEventListener('popstate', (event) => backListener?.(event))
+  addEventListener('popstate', (event) => backListeners.at(-1)?.(event))
 }
 
-/** Sets the one handler of Back and Forward; returns a function that removes it. */
+/** Adds a handler of Back and Forward, in charge until it is removed or another one is added; returns a function that removes it. */
 export function setBackListener(listener: BackListener): () => void {
-  backListener = listener
+  backListeners.push(listener)
   return () => {
-    if (backListener === listener) backListener = undefined
+    const at = backListeners.lastIndexOf(listener)
+    if (at !== -1) backListeners.splice(at, 1)
   }
 }

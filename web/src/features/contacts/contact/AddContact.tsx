@@ -23,9 +23,9 @@ export default function AddContact({ isOpen, start, onClose, onAdded }: AddConta
         key={JSON.stringify(start)}
         start={start}
         onCancel={onClose}
-        onSubmit={async (draft) => {
+        onSubmit={async (draft, done) => {
           const { data, error } = await add(draft)
-          if (data) onAdded(data.contact)
+          if (data) done(() => onAdded(data.contact))
           return error
         }}
       />

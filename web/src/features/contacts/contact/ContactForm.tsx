@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
 import { FormSummary } from '../../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved, type Unsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useCrewLanguages } from '../../organizations/index.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import type { Start } from './add-url.ts'
@@ -18,8 +19,8 @@ import { useAttributes } from './useAttributes.ts'
 export interface ContactFormProps {
   /** Values that are known already. */
   start: Start
-  /** Resolves to the error of the call, or to nothing when it worked. */
-  onSubmit: (draft: Partial<ContactDraft> & { firstname: string }) => Promise<unknown>
+  /** Resolves to the error of the call, or to nothing when it worked. What leaves the form then goes through `done`. */
+  onSubmit: (draft: Partial<ContactDraft> & { firstname: string }, done: Unsaved['done']) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -51,6 +52,7 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const describeError = useErrorText()
   const { usual } = useCrewLanguages()
   const [values, setValues] = useState<Values>({ work: 'active', ...start })
+  const unsaved = useUnsaved(values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [owner, setOwner] = useState<string>()
@@ -82,7 +84,7 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
       return
     }
     setSending(true)
-    const error = await onSubmit(draftOf(values, isShared))
+    const error = await onSubmit(draftOf(values, isShared), unsaved.done)
     setSending(false)
     if (isRefusal(error)) refuse(error)
   }
@@ -136,11 +138,12 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
         <div className={classes.fields}>{rows(attributes.filter((attribute) => !isFirst(attribute)))}</div>
       </Collapse>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => unsaved.leave(onCancel)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>{t`Add contact`}</SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { completeOf, FilterBuilder, isUnfinished, useFilterFields } from '../../filters/index.ts'
 import { useCreateGroupMutation, useEditGroupMutation, useGroupValues } from '../api.ts'
 import { FilterPreview } from './FilterPreview.tsx'
@@ -42,6 +43,7 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
   const maySmart = useSession(({ auth }) => auth.user?.scope !== 'groups')
   const [isSmart, setSmart] = useState(group ? group.type === 'dynamic' : template !== undefined)
   const [filter, setFilter] = useState<FilterNode | undefined>(group?.filter ?? template?.filter)
+  const unsaved = useUnsaved({ name, description, isSmart, filter })
   const nameInput = useRef<HTMLInputElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState({ name: '', form: '' })
@@ -64,7 +66,7 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
     const { data, error } = await (group
       ? edit({ id: group.id, change: draft })
       : create({ ...draft, type: isSmart ? 'dynamic' : 'static' }))
-    if (data) onSaved(data.group)
+    if (data) unsaved.done(() => onSaved(data.group))
     else refused(error)
   }
 
@@ -142,13 +144,14 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
         )}
       </Stack>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={() => unsaved.leave(onCancel)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={created.isLoading || edited.isLoading}>
           {group ? <Trans>Save</Trans> : <Trans>Create group</Trans>}
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

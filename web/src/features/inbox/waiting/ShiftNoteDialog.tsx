@@ -53,6 +53,7 @@ export default function ShiftNoteDialog({ queue, onClose }: ShiftNoteDialogProps
       isSending={isLoading}
       onSubmit={save}
       onClose={onClose}
+      values={text}
     >
       {count > 0 && (
         <Text size="sm">

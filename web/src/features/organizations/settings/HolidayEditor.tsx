@@ -54,6 +54,7 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
       problem={problems.form}
       onSubmit={submit}
       onClose={onClose}
+      values={{ name, from, to, yearly }}
     >
       <TextInput
         label={t`Name`}

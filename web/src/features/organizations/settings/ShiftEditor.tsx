@@ -53,6 +53,7 @@ export default function ShiftEditor({ shift, onClose }: ShiftEditorProps) {
       problem={problems['form'] ?? problems['hours']}
       onSubmit={submit}
       onClose={onClose}
+      values={{ name, hours }}
     >
       <TextInput
         label={t`Name`}

@@ -5,6 +5,7 @@ import { Button, Checkbox, Radio, Select, Stack, TextInput } from '@mantine/core
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { GroupSelect, PersonSelect } from '../../broadcasts/index.ts'
@@ -37,6 +38,8 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
   const [includeNotes, setIncludeNotes] = useState(true)
   const [includeFiles, setIncludeFiles] = useState(true)
   const [problems, setProblems] = useState<Problems>({})
+  const chosenParts = { covers, contactIds, groupIds, holdId, filter }
+  const unsaved = useUnsaved({ title, ...chosenParts, from, to, includeNotes, includeFiles })
 
   function findProblems(): Problems {
     const isEmpty =
@@ -68,7 +71,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
     }
     const options = { from: from || null, to: to || null, includeNotes, includeFiles }
     const { error } = await proven(() => create({ title, covers, ...chosen, ...options }))
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     if (isNotProven(error)) return
     setProblems((isRefusal(error) && error.fieldErrors) || { form: messageFor(error) })
   }
@@ -78,6 +81,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {dialog}
+      {unsaved.question}
       <TextInput
         label={t`Title`}
         description={t`Appears in the signed manifest.`}
@@ -155,7 +159,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isLoading}>

@@ -4,6 +4,7 @@ import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { GroupSelect, PersonSelect } from '../../broadcasts/index.ts'
 import { useGroupValues } from '../../groups/index.ts'
@@ -26,6 +27,7 @@ export function HoldForm({ contactId, onClose }: { contactId?: string; onClose: 
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [problems, setProblems] = useState<Problems>({})
+  const unsaved = useUnsaved({ name, reason, covers, contactIds, groupIds, from, to })
 
   function findProblems(): Problems {
     return {
@@ -43,7 +45,7 @@ export function HoldForm({ contactId, onClose }: { contactId?: string; onClose: 
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const { error } = await place({ name, reason, covers, contactIds, groupIds, from: from || null, to: to || null })
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     const fields = isRefusal(error) ? error.fieldErrors : undefined
     setProblems(fields ?? { form: messageFor(error) })
   }
@@ -106,13 +108,14 @@ export function HoldForm({ contactId, onClose }: { contactId?: string; onClose: 
       </div>
       <Problem text={problems.form} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isLoading}>
           <Trans>Place hold</Trans>
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { PersonSelect } from '../../broadcasts/index.ts'
 import { useLogSubjectRequestMutation } from '../api.ts'
@@ -28,6 +29,7 @@ export function RequestForm({ contactId, onClose }: { contactId?: string; onClos
   const [askedOn, setAskedOn] = useState(today)
   const [days, setDays] = useState<'30' | '45'>('30')
   const [problems, setProblems] = useState<Problems>({})
+  const unsaved = useUnsaved({ people, kind, askedBy, askedOn, days })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -40,7 +42,7 @@ export function RequestForm({ contactId, onClose }: { contactId?: string; onClos
     setProblems(found)
     if (person === undefined || Object.keys(found).length > 0) return
     const { error } = await log({ contactId: person, kind, askedBy, askedOn, days: days === '45' ? 45 : 30 })
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     const fields = isRefusal(error) ? error.fieldErrors : undefined
     setProblems(fields ?? { form: messageFor(error) })
   }
@@ -85,13 +87,14 @@ export function RequestForm({ contactId, onClose }: { contactId?: string; onClos
       </Radio.Group>
       <Problem text={problems.form} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isLoading}>
           <Trans>Log request</Trans>
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

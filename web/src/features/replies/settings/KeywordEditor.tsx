@@ -54,6 +54,7 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
       problem={problem.form}
       onSubmit={submit}
       onClose={onClose}
+      values={{ word, match, reply }}
     >
       <TextInput
         label={t`Keyword`}

@@ -8,6 +8,7 @@ import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
@@ -32,6 +33,7 @@ export function RoleForm({ role, onDone }: RoleFormProps) {
   const [held, setHeld] = useState<Permission[]>(
     permissionsHeld({ role: 'custom', permissions: role?.permissions ?? ['team.read'] }),
   )
+  const unsaved = useUnsaved({ name, held: held.toSorted() })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState('')
   const [create, creating] = useCreateRoleMutation()
@@ -58,7 +60,7 @@ export function RoleForm({ role, onDone }: RoleFormProps) {
     )
     if (!error) {
       toast.api({ title: t`Saved`, message: t`The role ${name} was saved.` }, 'OK')
-      return onDone()
+      return unsaved.done(onDone)
     }
     if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
@@ -69,6 +71,7 @@ export function RoleForm({ role, onDone }: RoleFormProps) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {dialog}
+      {unsaved.question}
       <TextInput
         name="name"
         label={t`Name`}
@@ -117,7 +120,7 @@ export function RoleForm({ role, onDone }: RoleFormProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={() => unsaved.leave(onDone)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>

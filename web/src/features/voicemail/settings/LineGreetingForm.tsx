@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useSetLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
@@ -24,6 +25,7 @@ export function LineGreetingForm({ lineId, greeting: own, hours, onClose }: Line
   const messageFor = useErrorText()
   const [save, { isLoading }] = useSetLineGreetingMutation()
   const [draft, setDraft] = useState(() => draftOf(own ?? nothingSaved))
+  const unsaved = useUnsaved(draft)
   const silenceOf = useSilence()
   const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
   const [problem, setProblem] = useState('')
@@ -39,7 +41,7 @@ export function LineGreetingForm({ lineId, greeting: own, hours, onClose }: Line
     const { error } = await save({ lineId, ...greetingFrom(draft) })
     if (error) return setProblem(messageFor(error))
     announce(t`Saved`)
-    onClose()
+    unsaved.done(onClose)
   }
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)} noValidate>
@@ -50,13 +52,14 @@ export function LineGreetingForm({ lineId, greeting: own, hours, onClose }: Line
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isLoading}>
           <Trans>Save greeting</Trans>
         </SubmitButton>
       </div>
+      {unsaved.question}
     </form>
   )
 }

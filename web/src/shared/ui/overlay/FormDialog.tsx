@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../form/SubmitButton.tsx'
+import { useUnsaved } from '../form/useUnsaved.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
 export interface FormDialogProps {
@@ -10,6 +11,8 @@ export interface FormDialogProps {
   submit: ReactNode
   onSubmit: () => Promise<void> | void
   onClose: () => void
+  /** What would be lost: asks before it closes with values that differ from the first ones. Absent for a short field. */
+  values?: unknown
   /** While true the submit button shows a spinner and ignores clicks. */
   isSending?: boolean
   /** Why the form cannot be sent yet; the button is disabled and the reason is its tooltip. */
@@ -28,6 +31,7 @@ export function FormDialog({
   submit,
   onSubmit,
   onClose,
+  values,
   isSending = false,
   offBecause,
   problem,
@@ -36,8 +40,10 @@ export function FormDialog({
 }: FormDialogProps) {
   const { t } = useLingui()
   useFocusBack()
+  const unsaved = useUnsaved(values ?? null)
+  const leave = () => unsaved.leave(onClose)
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Modal opened onClose={leave} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -55,7 +61,7 @@ export function FormDialog({
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               <Trans>Cancel</Trans>
             </Button>
             <SubmitButton isSending={isSending} {...(offBecause !== undefined && { offBecause })}>
@@ -64,6 +70,7 @@ export function FormDialog({
           </Group>
         </Stack>
       </form>
+      {unsaved.question}
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Drawer, Group } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { CloseAsksContext, useCloseAsks } from './close-asks.ts'
 import { Hint } from './Hint.tsx'
 import classes from './RecordDrawer.module.css'
 
@@ -23,7 +24,8 @@ export interface RecordDrawerProps {
 }
 
 /**
- * Shows one record next to its list: 480 px at the end of the page, full screen on phones. The caller controls its URL.
+ * Shows one record next to its list: 480 px at the end of the page, full screen on phones. The caller controls its URL. A form
+ * in it that uses `useUnsaved` is asked before it closes.
  */
 export function RecordDrawer({
   isOpen,
@@ -36,6 +38,7 @@ export function RecordDrawer({
   actions,
 }: RecordDrawerProps) {
   const { t } = useLingui()
+  const { setAsks, close } = useCloseAsks(onClose)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   useHotkeys(
     isOpen
@@ -48,7 +51,7 @@ export function RecordDrawer({
   return (
     <Drawer.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       size={isPhone ? '100%' : 480}
       position="right"
       transitionProps={{ duration: isPhone ? 140 : 200, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }}
@@ -57,7 +60,7 @@ export function RecordDrawer({
       <Drawer.Content classNames={{ content: classes.content ?? '' }}>
         <Drawer.Header className={classes.header ?? ''}>
           {isPhone && (
-            <ActionIcon onClick={onClose} aria-label={t`Back`}>
+            <ActionIcon onClick={close} aria-label={t`Back`}>
               <IconArrowLeft size={20} stroke={1.75} className="mantine-rotate-rtl" />
             </ActionIcon>
           )}
@@ -81,7 +84,9 @@ export function RecordDrawer({
             {!isPhone && <Drawer.CloseButton size={36} iconSize={18} aria-label={t`Close`} />}
           </Group>
         </Drawer.Header>
-        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+        <Drawer.Body className={classes.body ?? ''}>
+          <CloseAsksContext value={setAsks}>{children}</CloseAsksContext>
+        </Drawer.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Drawer.Content>
     </Drawer.Root>
