@@ -25,10 +25,10 @@ const TYPED = 'Typed and not saved'
 
 const leaving = (page: Page) => dialogOf(page, 'Leave without saving?')
 
-/** Opens a form and types in it. */
+/** Opens a form, by keyboard because cards above its button still load, and types in it. */
 async function typeIn(page: Page, { path, opener, title, field }: Form) {
   await page.goto(path)
-  await page.getByRole('button', { name: opener, exact: true }).first().click()
+  await page.getByRole('button', { name: opener, exact: true }).first().press('Enter')
   const form = dialogOf(page, title)
   const input = form.getByLabel(field, { exact: true })
   await input.fill(TYPED)
@@ -44,7 +44,7 @@ test('forms in drawers and dialogs ask before they close with something typed', 
       const ways = {
         Escape: () => input.press('Escape'),
         'the X': () => form.getByRole('button', { name: 'Close', exact: true }).click(),
-        Cancel: () => form.getByRole('button', { name: 'Cancel', exact: true }).click(),
+        Cancel: () => form.getByRole('button', { name: 'Cancel', exact: true }).press('Enter'),
         'a click outside': () => page.mouse.click(12, 400),
       }
       for (const [way, close] of Object.entries(ways)) {
@@ -67,7 +67,7 @@ test('forms close without a question when nothing is typed, and after they are s
   test.setTimeout(120_000)
   await enter(page, await createAccount(request, newUser('Uri'), 'Uri Works'))
   await page.goto('/dashboard/groups')
-  await page.getByRole('button', { name: 'New group', exact: true }).first().click()
+  await page.getByRole('button', { name: 'New group', exact: true }).first().press('Enter')
   const group = dialogOf(page, 'New group')
   const name = group.getByLabel('Name', { exact: true })
   await expect(name).toBeFocused()
@@ -75,7 +75,7 @@ test('forms close without a question when nothing is typed, and after they are s
   await expect(group).toBeHidden()
   await expect(leaving(page)).toBeHidden()
 
-  await page.getByRole('button', { name: 'New group', exact: true }).first().click()
+  await page.getByRole('button', { name: 'New group', exact: true }).first().press('Enter')
   // What is typed and taken back is no change.
   await name.fill('Nights')
   await name.fill('')
@@ -83,11 +83,11 @@ test('forms close without a question when nothing is typed, and after they are s
   await expect(group).toBeHidden()
 
   // A saved form leads to another page: no question stays in the way.
-  await page.getByRole('button', { name: 'New group', exact: true }).first().click()
+  await page.getByRole('button', { name: 'New group', exact: true }).first().press('Enter')
   await name.fill('Nights')
   await group.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Nights' })).toBeVisible()
-  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  await page.getByRole('link', { name: 'Inbox' }).first().press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/inbox/)
   await expect(leaving(page)).toHaveCount(0)
 })
@@ -95,7 +95,7 @@ test('forms close without a question when nothing is typed, and after they are s
 test('Back asks while a form in a drawer holds something typed', async ({ page, request }) => {
   await enter(page, await createAccount(request, newUser('Ula'), 'Ula Works'))
   await page.goto('/dashboard/team')
-  await page.getByRole('button', { name: 'Invite teammates', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Invite teammates', exact: true }).first().press('Enter')
   const form = dialogOf(page, 'Invite teammates')
   const emails = form.getByLabel('Emails', { exact: true })
   await emails.fill('ana@uma.example')
