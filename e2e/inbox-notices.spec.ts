@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { AGENT, newContact, openConversation, ownPlace, threadOf, toastOf } from './support/inbox.ts'
 import { expect, haveSession, openListening, test } from './support/test.ts'
 
@@ -32,21 +33,36 @@ test('a muted conversation is silent on every page, also before the inbox was op
   await expect(toastOf(page, mute.name)).toHaveCount(0)
 })
 
-test('a toast that arrives while a button is pressed waits, and the button gets its click', async ({
-  page,
-  request,
-}) => {
+/** Has the page note that an event with this text arrived, before anything shows it. */
+const noteEvent = (page: Page, text: string) =>
+  page.addInitScript((awaited) => {
+    window.WebSocket = class extends WebSocket {
+      constructor(...options: ConstructorParameters<typeof WebSocket>) {
+        super(...options)
+        this.addEventListener('message', ({ data }) => {
+          if (String(data).includes(awaited)) Object.assign(window, { hasArrived: true })
+        })
+      }
+    }
+  }, text)
+
+test('what arrives while a button is pressed waits, and the button gets its click', async ({ page, request }) => {
   const place = await ownPlace(page, request, 'Tia')
   const ana = await newContact(request, 'Ana', {}, place)
+  await noteEvent(page, 'The gate is open')
   await openListening(page, '/dashboard/contacts')
-  // It lies where the toast will be.
+  // The toast will lie over it.
   const add = page.getByRole('main').getByRole('button', { name: 'Add contact' })
   await add.hover()
   await page.mouse.down()
   await ana.text('The gate is open')
-  await expect(page.getByRole('button', { name: /^Notifications, 1 unread$/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'hasArrived' in window)).toBe(true)
+  // The page has drawn what it draws at once.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(toastOf(page, ana.name)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await page.mouse.up()
   await expect(page.getByRole('dialog', { name: 'Add contact' })).toBeVisible()
   await expect(toastOf(page, ana.name)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications, 1 unread$/, includeHidden: true })).toHaveCount(1)
 })

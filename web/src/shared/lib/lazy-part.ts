@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { released } from './when-released.ts'
 
 /** Delays between attempts, in ms; after the last one the part has failed. */
 const retryDelaysMs = [500, 2_000, 5_000, 10_000, 20_000]
@@ -34,8 +35,13 @@ type AnyPart = ComponentType<any>
 
 /**
  * Creates a component whose code loads when it is first shown. Unlike React's `lazy` it does not break the page when
- * the network fails at that moment: its place stays empty until the code has loaded.
+ * the network fails at that moment: its place stays empty until the code has loaded. It appears once no button is pressed,
+ * because it may move what is.
  */
 export function lazyPart<T extends AnyPart>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(() => fetchedAtLast(load))
+  return lazy(async () => {
+    const part = await fetchedAtLast(load)
+    await released()
+    return part
+  })
 }

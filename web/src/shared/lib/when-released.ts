@@ -11,7 +11,7 @@ function release(press: number): void {
 
 /**
  * Follows the pointer, so that `whenReleased` can wait. A click follows the release of its button in the same task, so what
- * waits is shown after it.
+ * waits is shown after it; what the click itself changes does not wait.
  */
 export function followPointer(page: Pick<Window, 'addEventListener'> = window): void {
   const later = () => {
@@ -21,12 +21,15 @@ export function followPointer(page: Pick<Window, 'addEventListener'> = window): 
   const capture = { capture: true, passive: true }
   page.addEventListener(
     'pointerdown',
-    () => {
+    ({ button }) => {
+      // Another button opens a menu of the browser, which may keep its release.
+      if (button !== 0) return
       isPressed = true
       presses += 1
     },
     capture,
   )
+  page.addEventListener('click', () => (isPressed = false), capture)
   for (const end of ['pointerup', 'pointercancel', 'blur']) page.addEventListener(end, later, capture)
   // A button that was released outside of the window.
   page.addEventListener('pointermove', ({ buttons }) => (isPressed && buttons === 0 ? later() : undefined), capture)
@@ -39,4 +42,29 @@ export function followPointer(page: Pick<Window, 'addEventListener'> = window): 
 export function whenReleased(show: () => void): void {
   if (isPressed) waiting.push(show)
   else show()
+}
+
+/** Resolves now, or as soon as the pointer is released. */
+export const released = (): Promise<void> => new Promise(whenReleased)
+
+/**
+ * Returns a store for the page to draw from, which tells of no change while a button is pressed: an answer of the server, an
+ * event or a lost connection that adds a line at the top would move what is pressed, and the browser would send no click.
+ */
+export function stillWhilePressed<S extends { subscribe: (listener: () => void) => () => void }>(store: S): S {
+  return {
+    ...store,
+    subscribe(listener) {
+      let isWaiting = false
+      return store.subscribe(() => {
+        if (!isPressed) return listener()
+        if (isWaiting) return
+        isWaiting = true
+        whenReleased(() => {
+          isWaiting = false
+          listener()
+        })
+      })
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { whenReleased } from '../../lib/when-released.ts'
 import classes from './ReconnectingStrip.module.css'
 
 export interface ReconnectingStripProps {
@@ -18,7 +19,7 @@ export function ReconnectingStrip({ isConnected, isOffline = false, afterMs = 30
   if (isConnected && isLate) setLate(false)
   useEffect(() => {
     if (isConnected) return
-    const timer = setTimeout(() => setLate(true), afterMs)
+    const timer = setTimeout(() => whenReleased(() => setLate(true)), afterMs)
     return () => clearTimeout(timer)
   }, [isConnected, afterMs])
   return (
