@@ -3,12 +3,19 @@ import { followPointer, released, stillWhilePressed, whenReleased } from './when
 
 type Listener = (event: { button: number; buttons: number }) => void
 
-/** Follows a pointer; returns a function that fires one of its events. */
-function pointer(): (name: string, buttons?: number, button?: number) => void {
-  const listeners = new Map<string, Listener>()
-  followPointer({ addEventListener: (name: string, act: Listener) => void listeners.set(name, act) } as never)
-  return (name, buttons = 0, button = 0) => listeners.get(name)?.({ button, buttons })
+/** Follows a pointer; returns a function that fires one of its events, and one that takes the focus from an element. */
+function pointerAndFocus() {
+  const listeners = new Map<string, { act: Listener; capture: boolean | undefined }>()
+  const addEventListener = (name: string, act: Listener, { capture }: AddEventListenerOptions) =>
+    void listeners.set(name, { act, capture })
+  followPointer({ addEventListener } as never)
+  const fire = (name: string, buttons = 0, button = 0) => listeners.get(name)?.act({ button, buttons })
+  // The event does not bubble.
+  const blurElement = () => void (listeners.get('blur')?.capture && fire('blur'))
+  return { fire, blurElement }
 }
+
+const pointer = () => pointerAndFocus().fire
 
 it('shows at once what comes while no button is pressed, and after its release what comes meanwhile', () => {
   vi.useFakeTimers()
@@ -38,6 +45,21 @@ it('shows at once what comes while no button is pressed, and after its release w
     show('after')
     expect(shown).toEqual(['first', 'second', 'after'])
   }
+  vi.useRealTimers()
+})
+
+it('still waits when the press takes the focus from a field', () => {
+  vi.useFakeTimers()
+  const { fire, blurElement } = pointerAndFocus()
+  const shown: string[] = []
+  fire('pointerdown', 1)
+  blurElement()
+  vi.runAllTimers()
+  whenReleased(() => shown.push('after the release'))
+  expect(shown).toEqual([])
+  fire('pointerup')
+  vi.runAllTimers()
+  expect(shown).toEqual(['after the release'])
   vi.useRealTimers()
 })
 

@@ -30,7 +30,9 @@ export function followPointer(page: Pick<Window, 'addEventListener'> = window): 
     capture,
   )
   page.addEventListener('click', () => (isPressed = false), capture)
-  for (const end of ['pointerup', 'pointercancel', 'blur']) page.addEventListener(end, later, capture)
+  for (const end of ['pointerup', 'pointercancel']) page.addEventListener(end, later, capture)
+  // Of the window alone: a press takes the focus from a field, whose event is only captured here.
+  page.addEventListener('blur', later, { passive: true })
   // A button that was released outside of the window.
   page.addEventListener('pointermove', ({ buttons }) => (isPressed && buttons === 0 ? later() : undefined), capture)
 }
