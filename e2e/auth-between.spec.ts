@@ -83,7 +83,12 @@ test('a correct code stays accepted when the network is lost before the number i
   await page.goto(await mailedLink(request, ole.email.toUpperCase(), '/auth/verify/'))
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
 
-  await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
+  let isLost = false
+  await page.route('**/api/user/settings', (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.fallback()
+    isLost = true
+    return route.abort('internetdisconnected')
+  })
   await page.keyboard.type(await textedCode(request, phone))
   await expect(page.getByText(/Couldn't reach Crewline/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -75,11 +75,11 @@ test('fields are created, required, hidden from a role, renamed, and deleted onl
 
   // A number that is required to save a contact, and a date that only owners and admins see.
   const badge = await beginField(page, 'Badge', 'Number')
-  await badge.getByRole('switch', { name: 'Required' }).click({ force: true })
+  await badge.getByRole('switch', { name: 'Required' }).press('Space')
   await badge.getByRole('button', { name: 'Add field' }).click()
   await expect(rowOf(page, 'Badge')).toContainText('Number · Required')
   const license = await beginField(page, 'License ends', 'Date')
-  await license.getByRole('switch', { name: 'Sensitive' }).click({ force: true })
+  await license.getByRole('switch', { name: 'Sensitive' }).press('Space')
   await expect(license.getByLabel('Fallback when empty')).toHaveCount(0)
   await license.getByRole('button', { name: 'Add field' }).click()
   await expect(rowOf(page, 'License ends')).toContainText('Not in texts')

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createAccount, mailedLink, newUser, type TestUser } from './support/accounts.ts'
 import { registerPhone } from './support/phones.ts'
@@ -82,7 +82,7 @@ test('a member changes their name, is asked before leaving it unsaved, and keeps
     if ((await page.getByRole('option').count()) > 0) await page.keyboard.press('Escape')
     await expect(page.getByRole('option')).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
-  await page.getByRole('switch', { name: 'Mute notifications' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Mute notifications' }).press('Space')
   await expect(page.getByText('Message notifications are off.')).toBeVisible()
   await page.locator('#look').getByText('Español').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
@@ -116,11 +116,17 @@ test('a mobile number is verified by a texted code, and two-step login can then 
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText(/Incorrect code/)).toBeVisible()
   // The code was accepted before the network failed and stays accepted.
-  await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
+  const isNumber = (sent: Request) => sent.method() === 'PATCH' && sent.url().endsWith('/api/user/settings')
+  let isLost = false
+  await page.route('**/api/user/settings', (route) => {
+    if (isLost || !isNumber(route.request())) return route.fallback()
+    isLost = true
+    return route.abort('internetdisconnected')
+  })
   await card.getByLabel('Code').fill(code)
-  const saved = page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent('requestfailed', isNumber)
   await card.getByRole('button', { name: 'Verify' }).click()
-  await saved
+  await failed
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText('(312) 555-0188')).toBeVisible()
   await expect(card.getByText('Verified')).toBeVisible()
@@ -194,7 +200,7 @@ test('a device is logged out from another one, and a new password keeps only thi
   // A recent login counts as proof; an old one asks for the password, and the request is repeated.
   let needsProof = true
   await page.route('**/api/user/settings', async (route) => {
-    if (!needsProof) return route.fallback()
+    if (!needsProof || route.request().method() !== 'PATCH') return route.fallback()
     needsProof = false
     await route.fulfill({
       status: 422,
