@@ -45,6 +45,7 @@ test('a parent compares its sub-organizations, and figures about a few people ar
   page,
   request,
 }) => {
+  test.setTimeout(180_000)
   const logIn = { email: 'owner@demo.test', password: 'crewline-demo' }
   const { token } = await callAs<{ token: string }>(request, '', ['POST', '/user/login'], logIn)
   await enter(page, token)
@@ -62,11 +63,14 @@ test('a parent compares its sub-organizations, and figures about a few people ar
     ['Replies', 'received'],
     ['Opt-outs', 'optOuts'],
   ]
-  // Other stories text these organizations meanwhile.
+  // Other stories text these organizations meanwhile: what differs then is read again, and not waited for.
+  const briefly = { timeout: 2_000 }
   await expect(async () => {
     await page.reload()
     const { rows, totals } = await callAs<Figures>(request, token, ['GET', '/user/analytics/children'])
-    await expect(card.getByRole('rowheader')).toHaveText([...rows.map(({ name }) => name), 'Total shown'])
+    await expect(card.getByRole('rowheader')).toHaveText([...rows.map(({ name }) => name), 'Total shown'], {
+      timeout: 15_000,
+    })
     const names = await card.getByRole('columnheader').allTextContents()
     for (const [at, row] of [...rows, totals].entries())
       for (const [heading, name] of headings) {
@@ -75,7 +79,8 @@ test('a parent compares its sub-organizations, and figures about a few people ar
           .nth(at + 1)
           .locator('td')
           .nth(names.indexOf(heading) - 1)
-        await expect(cell, `${heading} in row ${at + 1}`).toHaveText(row[name]?.toLocaleString('en-US') ?? '–Hidden')
+        const figure = row[name]?.toLocaleString('en-US') ?? '–Hidden'
+        await expect(cell, `${heading} in row ${at + 1}`).toHaveText(figure, briefly)
       }
     expect(rows.flatMap((row) => headings.map(([, name]) => row[name]))).toContain(null)
     // What is hidden cannot be read from the total either.

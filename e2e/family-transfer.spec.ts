@@ -36,8 +36,10 @@ async function chooseTransfer(page: Page, id: string, name: string) {
 
 async function chooseByKey(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)
-  await expect(page.getByRole('option', { name })).toBeVisible()
+  // Before the list is narrowed, an arrow key marks another one.
+  await expect(page.getByRole('option')).toHaveText([name])
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name })).toHaveAttribute('data-combobox-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name })).toBeHidden()
 }
