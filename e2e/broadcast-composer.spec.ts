@@ -60,7 +60,8 @@ test('writes a broadcast in three steps, saves it meanwhile, and sends it', asyn
   await page.waitForURL(`**/dashboard/broadcasts/${id}`)
   const call = await demoCall(request, MANAGER)
   const { broadcast } = await call<StoredDraft>('GET', `/broadcast/single/${id}`)
-  expect(broadcast).toMatchObject({ state: 'sending', name: 'Pay note' })
+  // On a busy machine the half minute before it is sent may be over.
+  expect(broadcast).toMatchObject({ state: expect.stringMatching(/^(sending|sent)$/), name: 'Pay note' })
 })
 
 test('leaves out people and says how many; each number opens its list', async ({ page, request }) => {

@@ -64,7 +64,7 @@ test('from a new account to the first answer, following only what the pages offe
   await page.getByRole('textbox', { name: 'Message to Maria Lopez' }).fill('Can you work Friday?')
   await page.keyboard.press('Enter')
   const thread = page.getByRole('region', { name: 'Messages' })
-  await expect(thread).toContainText('Delivered', { timeout: 20_000 })
+  await expect(thread).toContainText('Delivered', { timeout: 45_000 })
   const answer = { body: 'Yes I can', to: line }
   await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}/texts`, { data: answer })
   await expect(thread).toContainText('Yes I can')

@@ -22,7 +22,6 @@ test('after a trial nothing typed is lost, STOP is answered, and a plan sends at
   context,
 }) => {
   test.setTimeout(180_000)
-  page.setDefaultTimeout(15_000)
   const team = await createTeam(page, request, 'Tria')
   await team.call('PATCH', '/organization', { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } })
   const line = await addLine(team)

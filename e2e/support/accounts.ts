@@ -46,7 +46,7 @@ export async function mailedLink(request: APIRequestContext, to: string, kind: s
     const matching = links.filter((link) => link.includes(kind))
     expect(matching.length, `mails with ${kind} to ${to}`).toBeGreaterThan(after)
     newestLink = matching[0]
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 45_000 })
   const url = new URL(newestLink ?? '')
   return url.pathname + url.search
 }
@@ -65,7 +65,7 @@ export async function textedCode(request: APIRequestContext, phone: string, afte
   await expect(async () => {
     codes = await textedCodes(request, phone)
     expect(codes.length).toBeGreaterThan(after)
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 45_000 })
   return codes.at(-1) ?? ''
 }
 
