@@ -13,7 +13,9 @@ test('an owner filters the audit log, opens an entry, and exports what they see'
   // The search of the settings finds it.
   await page.goto('/dashboard/settings')
   await page.getByRole('searchbox').fill('audit')
+  // The list of pages, which has a link of the same name, goes a moment after the typing.
   await page
+    .getByRole('list', { name: 'Matching settings' })
     .getByRole('link', { name: /Audit log/ })
     .first()
     .click()

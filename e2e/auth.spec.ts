@@ -99,6 +99,7 @@ test('reset a forgotten password and log in with the new one', async ({ page, re
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(ines.email)
   expect(await accessibilityProblems(page), 'forgot').toEqual([])
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText("If there's an account with this email, a link is on its way.")).toBeVisible()
 

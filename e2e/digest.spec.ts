@@ -51,6 +51,7 @@ test('an email digest is chosen, arrives, and ends with its link', async ({ page
 })
 
 test('the notification settings stay on screen when they cannot be fetched again', async ({ page }) => {
+  test.setTimeout(120_000)
   await haveSession(page, AGENT)
   await page.goto('/dashboard/settings?tab=notifications')
   const sound = page.getByRole('switch', { name: 'Sound' })
@@ -59,7 +60,8 @@ test('the notification settings stay on screen when they cannot be fetched again
   // As after a moment with a connection that is lost again. Nothing is fetched again while its first answer is on its way.
   await expect(async () => {
     const isSettings = (request: Request) => request.url().endsWith('/notification-settings')
-    const failed = page.waitForEvent('requestfailed', { predicate: isSettings, timeout: 2_000 })
+    // The page connects again first; a shorter wait would end that connection every time.
+    const failed = page.waitForEvent('requestfailed', { predicate: isSettings, timeout: 20_000 })
     await page.evaluate(() => {
       globalThis.dispatchEvent(new Event('offline'))
       globalThis.dispatchEvent(new Event('online'))
