@@ -48,6 +48,8 @@ test('an owner sets up single sign-on, a teammate logs in through it and is remo
     await use.getByRole('button', { name: 'Test login' }).click()
     await expect(page.getByRole('region', { name: 'Recent company logins' })).toContainText(`olga@${domain}`)
     const turnOn = use.getByRole('switch', { name: 'Let teammates log in through your company' })
+    // A moment after the login is in the list.
+    await expect(turnOn).toBeEnabled()
     await turnOn.focus()
     await page.keyboard.press('Space')
     await expect(use.getByText('On', { exact: true })).toBeVisible()
@@ -152,12 +154,17 @@ test('with SAML a company requires its login, keeps a way in for an owner, and a
     const use = page.getByRole('region', { name: 'Use single sign-on' })
     await use.getByRole('button', { name: 'Test login' }).click()
     await expect(page.getByRole('region', { name: 'Recent company logins' })).toContainText(`oda@${domain}`)
-    await use.getByRole('switch', { name: 'Let teammates log in through your company' }).focus()
+    const turnOn = use.getByRole('switch', { name: 'Let teammates log in through your company' })
+    // A moment after the login is in the list.
+    await expect(turnOn).toBeEnabled()
+    await turnOn.focus()
     await page.keyboard.press('Space')
     await expect(use.getByText('On', { exact: true })).toBeVisible()
 
     // She requires it: his page goes to the login, where his password no longer works, and hers stays.
-    await use.getByRole('switch', { name: 'Require single sign-on' }).focus()
+    const required = use.getByRole('switch', { name: 'Require single sign-on' })
+    await expect(required).toBeEnabled()
+    await required.focus()
     await page.keyboard.press('Space')
     const asking = page.getByRole('dialog', { name: 'Require single sign-on?' })
     await asking.getByRole('button', { name: 'Require it' }).click()
@@ -204,6 +211,8 @@ test('with SAML a company requires its login, keeps a way in for an owner, and a
     await hers.goto('/dashboard/settings?tab=api')
     await createKey()
     await proof.getByRole('link', { name: 'Log in again' }).click()
+    // The address is the same before and after.
+    await expect(proof).toHaveCount(0)
     await hers.waitForURL(/\/dashboard\/settings/)
     await createKey()
     await expect(hers.getByRole('dialog', { name: 'Your key "Payroll"' })).toBeVisible()
