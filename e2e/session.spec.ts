@@ -1,3 +1,4 @@
+import type { Message } from '@crewline/contract/messages'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 import { noteToast, shownMs } from './support/toasts.ts'
@@ -18,6 +19,15 @@ const storage = (page: Page) => page.evaluate(() => JSON.stringify(Object.entrie
 async function openSwitcher(page: Page): Promise<void> {
   await switcher(page).click()
   await expect(rowOf(page, 'Acme Foods Plant 2')).toBeVisible()
+}
+
+/** Presses G, then O: one shortcut only within a second, and a busy machine may need longer between the two keys. */
+async function openByKeys(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(rowOf(page, child)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 }
 
 async function switchTo(page: Page, name: string): Promise<void> {
@@ -97,9 +107,7 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await expect(rowOf(page, child)).toBeVisible()
+  await openByKeys(page)
   await expect(page.getByRole('dialog').getByRole('button', { name: /Acme Foods.*Currently open/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -107,8 +115,7 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
 
   // The list is already loaded this time and still starts at the current organization.
   await expect(page.locator('#main h1')).toBeFocused()
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await openByKeys(page)
   await expect(page.getByRole('dialog').getByRole('button', { name: /Cold Storage.*Currently open/ })).toBeFocused()
 })
 
@@ -275,7 +282,7 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
 
   live.emit('typing', { contactId: id, user: 'Priya Shah', userId: 'someone', isTyping: true, at: '' })
   await expect(page.getByText('Priya is typing…').first()).toBeVisible()
-  await expect(page.getByText('Priya is typing…')).toHaveCount(0, { timeout: 8000 })
+  await expect(page.getByText('Priya is typing…')).toHaveCount(0)
   await page.getByRole('textbox', { name: /Message to Ben/ }).pressSequentially('On it')
   await expect.poll(() => live.received.filter((frame) => frame.includes('"isTyping":true')).length).toBe(1)
   await page.getByRole('textbox', { name: /Message to Ben/ }).fill('')
@@ -300,13 +307,29 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
   await expect(page.getByText("You've used all 10,000 segments")).toHaveCount(0)
 
   const at = new Date().toISOString()
+  // Whole, because a thread that is loaded by then shows it.
+  const received: Message = {
+    ...{
+      id: 'm1',
+      sortKey: 'm1',
+      contactId: id,
+      direction: 'in',
+      kind: 'text',
+      body: 'Running late',
+      state: 'received',
+    },
+    ...{ encoding: 'GSM-7', segments: 1, from: '+15550100000', to: '', sender: null, errorCode: null, reason: null },
+    ...{ clientMessageId: null, resendOf: null, media: [], translation: null, reactions: [], dueAt: null },
+    ...{ holdReason: null, dueZone: null, cancelIfReply: false, mentions: [], event: null, voicemail: null },
+    ...{ batchId: null, possibleOptOut: false, at },
+  }
   const message = {
     id: 'm1',
     contactId: id,
     contact: { id, firstname: 'Ben', lastname: 'Cho', phone: '+15550100000' },
     body: 'Running late',
     at,
-    message: { id: 'm1', contactId: id, direction: 'in', kind: 'text', body: 'Running late', state: 'received', at },
+    message: received,
     unreadCount: 1,
   }
   await page.goto('/dashboard/contacts')
@@ -339,7 +362,8 @@ test('server notices last for their given time, replace each other by key, and l
   await expect(toasts.getByText('Reading file')).toHaveCount(0)
   await noteToast(page, 'Gone in a blink')
   notice({ title: 'Short', message: 'Gone in a blink', timeout: 300 })
-  await expect.poll(() => shownMs(page)).toBeLessThan(2000)
+  // Without a time of its own it would stay for five seconds.
+  await expect.poll(() => shownMs(page)).toBeLessThan(4_500)
   notice({ type: 'error', title: 'Sync', message: 'The HR system did not answer', timeout: false })
   await expect(toasts.getByRole('alert').getByText('The HR system did not answer')).toBeVisible()
   notice({ title: 'Clean', message: 'Only me', cleanQueue: true, link: '/dashboard/inbox' })
