@@ -16,16 +16,16 @@ import { Toasts } from '../shared/ui/toast/toast.tsx'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
 import { findSession, findViewing, mirrorTokens } from './boot.ts'
-import { closeOpeningMenus } from './close-opening-menus.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { keepFocus } from './keep-focus.ts'
+import { watchOpeningPopups } from './opening-popups.ts'
 import { buildStore } from './store.ts'
 import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
 keepFocus()
 followFocus()
-closeOpeningMenus()
+watchOpeningPopups()
 followPointer()
 watchErrors(() => pageOf(location.pathname))
 const sendReports = gatherReports('the stored session was invalid')

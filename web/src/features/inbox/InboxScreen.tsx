@@ -3,6 +3,7 @@ import { useCallbackRef, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
+import { isForPopup } from '../../shared/lib/popup.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { useOnChange } from '../../shared/lib/use-on-change.ts'
 import { LazyFindContact } from '../contacts/index.ts'
@@ -32,14 +33,9 @@ const panelBounds = { usual: 320, min: 280, max: 420 }
 
 type Keys = Parameters<typeof useHotkeys>[0]
 
-/** Returns whether a key was pressed in a dialog or menu: Escape closes only the top layer. */
-function isForLayer({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
-}
-
 /** The keys of this screen; single-key shortcuts do nothing when the member has turned them off. */
 function useInboxKeys(keys: Keys): void {
-  const isOn = (key: string, event: KeyboardEvent) => !isForLayer(event) && (key === 'Escape' || singleKeysOn())
+  const isOn = (key: string, event: KeyboardEvent) => !isForPopup(event) && (key === 'Escape' || singleKeysOn())
   useHotkeys(keys.map(([key, action]) => [key, (event) => (isOn(key, event) ? action(event) : undefined)]))
 }
 

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUsersMinus, IconUsersPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { isForPopup } from '../../../shared/lib/popup.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { everything, type Picks } from '../../../shared/ui/table/selection.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -79,7 +80,8 @@ export default function PickBar({
       tabIndex={-1}
       aria-label={t`Selected contacts`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !open && event.currentTarget.contains(event.target as Node)) onDone()
+        const isOwn = event.currentTarget.contains(event.target as Node)
+        if (event.key === 'Escape' && !open && isOwn && !isForPopup(event)) onDone()
       }}
     >
       <span className={classes.count} role="status">

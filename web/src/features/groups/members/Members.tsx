@@ -7,6 +7,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
+import { isForPopup } from '../../../shared/lib/popup.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import { DataTable, type Sort } from '../../../shared/ui/table/DataTable.tsx'
 import { FilterBar } from '../../../shared/ui/table/FilterBar.tsx'
@@ -46,7 +47,7 @@ export function Members({ group, onAdd }: MembersProps) {
     setPicks(noPicks)
     setPicking(false)
   }
-  useHotkeys(hasPicks(picks) ? [['Escape', clear]] : [])
+  useHotkeys(hasPicks(picks) ? [['Escape', (event) => !isForPopup(event) && clear()]] : [])
   const sort: Sort = { by: asked.sort, direction: asked.order }
   const order = ({ by, direction }: Sort) => narrow({ sort: by, order: direction })
   const total = first ? formatNumber(first.total, i18n.locale) : ''
