@@ -1,5 +1,14 @@
+import type { Page } from '@playwright/test'
 import { addContacts, createTeam, dialogOf, expect, open } from './support/people.ts'
-import { test } from './support/test.ts'
+import { pressItem, test } from './support/test.ts'
+
+/** Makes timers of up to 10 ms late, as on a busy machine. */
+const delayShortTimers = (page: Page, lateBy: number) =>
+  page.addInitScript((delay) => {
+    const start = globalThis.setTimeout
+    const startLate = (act: () => void, ms = 0) => start(act, ms <= 10 ? delay : ms)
+    globalThis.setTimeout = startLate as never
+  }, lateBy)
 
 test('a dialog that a menu opened gives the focus back to the button of the menu, also when the menu itself was too slow', async ({
   page,
@@ -7,11 +16,7 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
 }) => {
   test.setTimeout(180_000)
   // The menu gives the focus back after 10 ms. On a busy machine the dialog is there first.
-  await page.addInitScript(() => {
-    const start = globalThis.setTimeout
-    const startLate = (act: () => void, ms = 0) => start(act, ms === 10 ? 500 : ms)
-    globalThis.setTimeout = startLate as never
-  })
+  await delayShortTimers(page, 500)
   const team = await createTeam(page, request, 'Olga')
   await addContacts(team, [{ firstname: 'Ada', lastname: 'Voss', phone: '(312) 555-0141' }])
   await open(page, '/dashboard/contacts', 'Contacts')
@@ -24,11 +29,37 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
   for (const time of ['first', 'second', 'third']) {
     await more.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Record consent…' }).focus()
-    await page.keyboard.press('Enter')
+    await pressItem(page.getByRole('menuitem', { name: 'Record consent…' }))
     await expect(dialog.locator(':focus'), time).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(dialog, time).toBeHidden()
     await expect(more, time).toBeFocused()
   }
+})
+
+test('what opens takes neither an Escape meant for it to the page, nor the focus from a field inside of it', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  await delayShortTimers(page, 3_000)
+  const team = await createTeam(page, request, 'Olga')
+  await addContacts(team, [{ firstname: 'Ada', lastname: 'Voss', phone: '(312) 555-0141' }])
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await page.getByRole('checkbox', { name: 'Select Ada Voss' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected contacts' })
+  const more = bar.getByRole('button', { name: 'More', exact: true })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(bar).toContainText('1 selected')
+
+  await page.getByRole('main').getByRole('button', { name: 'Add contact' }).click()
+  const field = page.getByRole('dialog', { name: 'Add contact' }).getByLabel('Last name', { exact: true })
+  await field.focus()
+  // The drawer takes the focus meanwhile.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 7_000)))
+  await expect(field).toBeFocused()
 })

@@ -104,3 +104,26 @@ export function installable(root: string): Plugin {
     },
   }
 }
+
+/**
+ * Lets a dialog or a menu that opens take the focus only while nothing inside of it has it. The library does so in a timer,
+ * which on a busy machine comes when someone types into a field already. Fails the build when the library changed there.
+ */
+export function focusTrapsThatWait(): Plugin {
+  const start = 'const focusNode = (node) => {'
+  let isChanged = false
+  return {
+    name: 'crewline-focus-traps',
+    apply: 'build',
+    transform: {
+      filter: { id: /@mantine\/hooks\/.*use-focus-trap\.mjs$/ },
+      handler(code) {
+        isChanged = code.includes(start)
+        return code.replace(start, `${start} if (node.contains(document.activeElement)) return;`)
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isChanged) throw new Error('useFocusTrap of @mantine/hooks changed: check focusTrapsThatWait')
+    },
+  }
+}
