@@ -15,7 +15,7 @@ import {
   rowOf,
   tabTo,
 } from './support/people.ts'
-import { test } from './support/test.ts'
+import { pressItem, test } from './support/test.ts'
 
 // Texts on the days of people: from the first draft to a text that arrived, and a date that was skipped.
 
@@ -51,7 +51,7 @@ test('a birthday text is written, turned on, skipped for one person and sent to 
   // By keyboard: the menu, then the form, whose text is refused when it tells an age.
   await tabTo(page, page.getByRole('button', { name: 'New celebration' }))
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Birthday' }).press('Enter')
+  await pressItem(page.getByRole('menuitem', { name: 'Birthday' }))
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await expect(text).toHaveValue(/Happy birthday, \{first_name\}!/)
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Happy birthday, Maria!')

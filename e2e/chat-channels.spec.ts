@@ -1,6 +1,6 @@
 import { demoCall } from './support/inbox.ts'
 import { registerPhone } from './support/phones.ts'
-import { expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
+import { expect, haveSession, pressItem, problemsInBothSchemes, test } from './support/test.ts'
 
 const OWNER = 'owner@demo.test'
 /** The line of the owner's first organization. */
@@ -31,7 +31,7 @@ test('a Slack channel is connected, gets a voicemail, and shows when its webhook
 
   await card.getByRole('button', { name: 'Connect channel' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Slack' }).press('Enter')
+  await pressItem(page.getByRole('menuitem', { name: 'Slack' }))
   const form = page.getByRole('dialog', { name: 'Connect Slack' })
   await form.getByLabel('Webhook URL').fill('https://hooks.slack.com.evil.test/services/T/B/x')
   await form.getByLabel('Channel', { exact: true }).fill('#night-shift')

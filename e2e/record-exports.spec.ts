@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { accessible, addContacts, choose, createTeam, dialogOf, expect, saved } from './support/people.ts'
 import { MANAGER, newContact, openConversation } from './support/inbox.ts'
-import { haveSession, test } from './support/test.ts'
+import { haveSession, pressItem, test } from './support/test.ts'
 
 // What an organization hands to a court: many conversations as one signed file, one conversation as a PDF, and the figures.
 
@@ -102,7 +102,7 @@ test('an owner exports who matches a filter with the keyboard, and the manifest 
   await expect(drawer.getByText('Complete or remove the unfinished conditions.')).toBeVisible()
   await accessible(page, 'the filter of an export')
   await drawer.locator('li[data-part="1"]').getByRole('button', { name: 'Move or remove' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+  await pressItem(page.getByRole('menuitem', { name: 'Remove' }))
   await expect(drawer.locator('li[data-part="1"]')).toHaveCount(0)
 
   // The field is deleted while the form is open: its sentence appears beside the filter, and nothing is lost.

@@ -1,7 +1,7 @@
 import { freePhone } from './support/accounts.ts'
 import { addLine } from './support/broadcasts.ts'
 import { addContacts, createTeam, dialogOf, expect, open, toastOf } from './support/people.ts'
-import { problemsInBothSchemes, test } from './support/test.ts'
+import { pressItem, problemsInBothSchemes, test } from './support/test.ts'
 
 // People off shift: an owner describes the shifts, and texts wait for them. Hours are relative to the present moment.
 
@@ -76,16 +76,14 @@ test('an owner adds a shift, gives it to people, and texts wait until it starts'
   const selected = page.getByRole('toolbar', { name: 'Selected contacts' })
   await selected.getByRole('button', { name: 'More', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Set shift…' }).focus()
-  await page.keyboard.press('Enter')
+  await pressItem(page.getByRole('menuitem', { name: 'Set shift…' }))
   const many = dialogOf(page, 'Set the working hours of 2 contacts')
-  await expect(many).toBeVisible()
+  await expect(many.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(many).toBeHidden()
   await expect(selected.getByRole('button', { name: 'More', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Set shift…' }).focus()
-  await page.keyboard.press('Enter')
+  await pressItem(page.getByRole('menuitem', { name: 'Set shift…' }))
   await expect(many.getByRole('button', { name: 'Update 2 contacts' })).toBeDisabled()
   await many.getByRole('combobox', { name: 'Working hours' }).selectOption('Later shift')
   expect(await problemsInBothSchemes(page), 'the shift of many contacts').toEqual([])

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { devices, test as base, expect, type Browser, type Page } from '@playwright/test'
+import { devices, test as base, expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { slowDown } from './slow.ts'
 
 export { devices, expect }
@@ -121,6 +121,30 @@ export async function signIn(page: Page, email: string, base = ''): Promise<void
   await page.waitForURL(/\/dashboard|\/select-organization/)
   if (page.url().includes('select-organization')) await page.getByRole('list').getByRole('button').first().click()
   await page.waitForURL(/\/dashboard/)
+}
+
+/** Presses Enter on the item of a menu once it has the focus: one that is still being placed takes none. */
+export async function pressItem(item: Locator): Promise<void> {
+  await expect(async () => {
+    await item.focus()
+    await expect(item).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await item.press('Enter')
+}
+
+/**
+ * Chooses an option of a field with a search by keyboard; again, if the list opened so late that it forgot which option is
+ * next. A click would be lost where the list is above its field: it moves down as it gets shorter.
+ */
+export async function chooseByKey(field: Locator, name: string): Promise<void> {
+  const option = field.page().getByRole('option', { name, exact: true })
+  await expect(async () => {
+    await field.fill('')
+    await field.fill(name)
+    await expect(option).toHaveAttribute('aria-selected', 'true', { timeout: 10_000 })
+    await field.press('Enter')
+    await expect(option).toBeHidden({ timeout: 2_000 })
+  }).toPass()
 }
 
 /** Expects that a page is no wider than its window. */
