@@ -1,26 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useContext, useEffect, useRef, useState, type ContextType, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
 import { setBackListener } from '../../lib/way-back.ts'
 import { ConfirmCount } from '../overlay/ConfirmCount.tsx'
-
-type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator']
-type Go = Navigator['push']
-
-/** Intercepts every navigation within the application and passes it to `ask`; returns a function that stops this. */
-function blockNavigation(navigator: Navigator, confirmLeave: (go: () => void) => void): () => void {
-  const { push, replace } = navigator
-  const held =
-    (go: Go): Go =>
-    (...where) =>
-      confirmLeave(() => go.apply(navigator, where))
-  navigator.push = held(push)
-  navigator.replace = held(replace)
-  return () => {
-    navigator.push = push
-    navigator.replace = replace
-  }
-}
+import { blockNavigation } from './block-navigation.ts'
 
 /** Returns the index of a history entry, as numbered by the router; undefined for other entries. */
 function historyIndexOf(state: unknown): number | undefined {
