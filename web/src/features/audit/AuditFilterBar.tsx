@@ -59,13 +59,13 @@ export function AuditFilterBar({ url: { filters, setFilter }, objectName, proble
         />
         <TextInput
           type="date"
-          label={t`From`}
+          label={t({ message: 'From', context: 'day' })}
           value={filters.from ?? ''}
           onChange={(event) => setFilter('from', event.currentTarget.value)}
         />
         <TextInput
           type="date"
-          label={t`To`}
+          label={t({ message: 'To', context: 'day' })}
           value={filters.to ?? ''}
           onChange={(event) => setFilter('to', event.currentTarget.value)}
           error={problem}

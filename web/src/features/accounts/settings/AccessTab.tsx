@@ -45,10 +45,10 @@ function SecondStepCard({ form, keep }: CardProps) {
         />
       </Setting>
       {secondStepBy !== null && (
-        <Setting label={t`From`}>
+        <Setting label={t({ message: 'From', context: 'day' })}>
           <TextInput
             type="date"
-            aria-label={t`From`}
+            aria-label={t({ message: 'From', context: 'day' })}
             value={secondStepBy}
             min={today}
             onChange={(event) => event.currentTarget.value && keep({ secondStepBy: event.currentTarget.value })}

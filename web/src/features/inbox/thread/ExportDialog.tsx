@@ -67,7 +67,7 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
       >
         <TextInput
           type="date"
-          label={t`From`}
+          label={t({ message: 'From', context: 'day' })}
           max={today}
           value={from}
           onChange={(event) => {
