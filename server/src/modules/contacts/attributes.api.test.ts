@@ -198,8 +198,10 @@ test('does not send a queued message to a contact who was terminated meanwhile',
 test('sends browsers one event for many changed contacts and an event per contact for few', async () => {
   const listener = await t.connectClient(t.acme.ann)
   const made: string[] = []
-  for (let n = 0; n < 101; n += 1) made.push((await create({ firstname: `Many ${n}` })).body.contact.id)
+  made.push((await create({ firstname: 'First' })).body.contact.id)
+  // Before the others are created: events that are read together count together.
   await listener.next('contact-updated', { contact: { id: made[0] } })
+  for (let n = 0; n < 100; n += 1) made.push((await create({ firstname: `Many ${n}` })).body.contact.id)
   await listener.catchUp()
   await systemScope(t.process.kernel, t.acme).tx(async (tx) => tx.publish(ContactChanged, { contactIds: made }))
   expect(await listener.next('contacts-updated')).toEqual({})
