@@ -120,7 +120,7 @@ test('a newcomer without a number texts a sample worker and answers on the phone
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(steps).toContainText('2 of 6 done')
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
-  await page.getByText('Sam (sample)').first().click()
+  await page.getByRole('link', { name: /^Sam \(sample\)/ }).click()
   await page.getByRole('button', { name: 'Remove sample' }).click()
   await expect(page.getByText('Get a number to start texting.')).toBeVisible()
 })
