@@ -108,12 +108,13 @@ export function installable(root: string): Plugin {
 /**
  * Lets a dialog or a menu that opens take the focus only while nothing inside of it has it. The library does so in a timer,
  * which on a busy machine comes when someone types into a field already. Fails the build when the library changed there.
+ * The development server serves the library as it is (ADR 0189).
  */
-export function focusTrapsThatWait(): Plugin {
+export function keepFocusInDialogs(): Plugin {
   const start = 'const focusNode = (node) => {'
   let isChanged = false
   return {
-    name: 'crewline-focus-traps',
+    name: 'crewline-keep-focus',
     apply: 'build',
     transform: {
       filter: { id: /@mantine\/hooks\/.*use-focus-trap\.mjs$/ },
@@ -123,7 +124,7 @@ export function focusTrapsThatWait(): Plugin {
       },
     },
     buildEnd(error) {
-      if (!error && !isChanged) throw new Error('useFocusTrap of @mantine/hooks changed: check focusTrapsThatWait')
+      if (!error && !isChanged) throw new Error('useFocusTrap of @mantine/hooks changed: check keepFocusInDialogs')
     },
   }
 }

@@ -10,7 +10,7 @@ import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
 import { listenBeforeRouter } from '../shared/lib/way-back.ts'
-import { followPointer, stillWhilePressed } from '../shared/lib/when-released.ts'
+import { followPointer, pausedWhilePressed } from '../shared/lib/when-released.ts'
 import { activateLocale } from '../shared/ui/text/preferred-locale.ts'
 import { Toasts } from '../shared/ui/toast/toast.tsx'
 import { App } from './App.tsx'
@@ -62,7 +62,7 @@ else if (isSignedIn) {
   }
   if (root) {
     createRoot(root).render(
-      <Provider store={stillWhilePressed(store)}>
+      <Provider store={pausedWhilePressed(store)}>
         <AppProviders>
           <BrowserRouter useTransitions={false}>
             <App onLogOut={end.logOut} />

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { followPointer, released, stillWhilePressed, whenReleased } from './when-released.ts'
+import { followPointer, released, pausedWhilePressed, whenReleased } from './when-released.ts'
 
 type Listener = (event: { button: number; buttons: number }) => void
 
@@ -78,7 +78,7 @@ it('tells of changes of a store once a button is released, and at once of those 
   const change = () => {
     for (const listener of listeners) listener()
   }
-  const store = stillWhilePressed({
+  const store = pausedWhilePressed({
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -53,7 +53,7 @@ export const released = (): Promise<void> => new Promise(whenReleased)
  * Returns a store for the page to draw from, which tells of no change while a button is pressed: an answer of the server, an
  * event or a lost connection that adds a line at the top would move what is pressed, and the browser would send no click.
  */
-export function stillWhilePressed<S extends { subscribe: (listener: () => void) => () => void }>(store: S): S {
+export function pausedWhilePressed<S extends { subscribe: (listener: () => void) => () => void }>(store: S): S {
   return {
     ...store,
     subscribe(listener) {
