@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupCommit } from './group-commit.ts'
+import { groupCommit, grouped } from './group-commit.ts'
 
 const pauseBriefly = () => new Promise<void>((resolve) => setTimeout(resolve, 2))
 
@@ -57,4 +57,37 @@ test('continues after a batch failed entirely, also when the writer throws synch
   expect(failed.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
   isBroken = false
   await committer.write(4)
+})
+
+test('gives each call the result of its item, and one that fails its error', async () => {
+  const batches: number[][] = []
+  const double = grouped(async (items: number[]) => {
+    batches.push(items)
+    await pauseBriefly()
+    if (items.includes(3)) throw new Error('not three')
+    return items.map((n) => 2 * n)
+  })
+  const results = await Promise.allSettled([1, 2, 3, 4].map((n) => double(n)))
+  const values = results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))
+  expect(values).toEqual([2, 4, 'Error: not three', 8])
+  expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+})
+
+test('limits a batch by the size of its items; a larger item is worked on alone', async () => {
+  const batches: number[][] = []
+  const work = grouped(
+    async (items: number[]) => {
+      batches.push(items)
+      await pauseBriefly()
+      return items
+    },
+    { most: 10, sizeOf: (n) => n },
+  )
+  await Promise.all([1, 4, 6, 1, 25, 3, 8].map((n) => work(n)))
+  expect(batches).toEqual([[1], [4, 6], [1], [25], [3], [8]])
+})
+
+test('rejects the calls of work that returns too few results', async () => {
+  const work = grouped(async () => [])
+  await expect(work(1)).rejects.toThrow('a result for each item')
 })

@@ -4,10 +4,16 @@ export interface Committer<Item> {
   write(item: Item): Promise<void>
 }
 
-interface Waiting<Item> {
+interface Waiting<Item, Result> {
   item: Item
-  done: () => void
+  done: (result: Result) => void
   failed: (error: unknown) => void
+}
+
+/** How large a batch may be, in items; an item may count as several. */
+interface BatchSize<Item> {
+  most?: number
+  sizeOf?: (item: Item) => number
 }
 
 /**
@@ -15,33 +21,57 @@ interface Waiting<Item> {
  * fails, its items are written one by one, so that a bad item does not block the others.
  */
 export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most = 500): Committer<Item> {
-  // A writer that throws synchronously fails its batch like any other.
-  const flush = async (items: Item[]): Promise<void> => write(items)
-  let waiting: Waiting<Item>[] = []
-  let writing = false
-
-  const run = async (): Promise<void> => {
-    if (writing) return
-    writing = true
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
-      await flush(batch.map((entry) => entry.item)).then(
-        () => batch.forEach((entry) => entry.done()),
-        (error: unknown) => (batch.length === 1 ? batch[0]?.failed(error) : oneByOne(batch, flush)),
-      )
-    }
-    writing = false
-  }
-  return {
-    write: (item) =>
-      new Promise<void>((done, failed) => {
-        waiting.push({ item, done, failed })
-        void run()
-      }),
-  }
+  const writeItem = grouped(
+    async (items: Item[]) => {
+      await write(items)
+      return items.map(() => undefined)
+    },
+    { most },
+  )
+  return { write: writeItem }
 }
 
-async function oneByOne<Item>(batch: Waiting<Item>[], flush: (items: Item[]) => Promise<void>): Promise<void> {
-  for (const entry of batch) await flush([entry.item]).then(entry.done, entry.failed)
+/**
+ * Creates a function whose calls share the work: the next batch is every item that arrived during the last one, and each
+ * call resolves to the result at the place of its item. Work on an item begins after it arrived. When a batch fails, its
+ * items are tried one by one. An item larger than a batch, as `sizeOf` says, is worked on alone.
+ */
+export function grouped<Item, Result>(
+  work: (items: Item[]) => Promise<readonly Result[]>,
+  { most = 500, sizeOf = () => 1 }: BatchSize<Item> = {},
+): (item: Item) => Promise<Result> {
+  // Work that throws synchronously fails its batch like any other.
+  const run = async (batch: Waiting<Item, Result>[]): Promise<void> => {
+    const results = await work(batch.map((entry) => entry.item))
+    if (results.length !== batch.length) throw new Error('work on a batch needs a result for each item')
+    // Results may be undefined, so only the number of them is checked.
+    batch.forEach((entry, nth) => entry.done(results[nth] as Result))
+  }
+  let waiting: Waiting<Item, Result>[] = []
+  let isWorking = false
+
+  const workOff = async (): Promise<void> => {
+    if (isWorking) return
+    isWorking = true
+    while (waiting.length > 0) {
+      let size = 0
+      const end = waiting.findIndex(({ item }, nth) => (size += sizeOf(item)) > most && nth > 0)
+      const batch = end === -1 ? waiting : waiting.slice(0, end)
+      waiting = waiting.slice(batch.length)
+      await run(batch).catch((error: unknown) => (batch.length === 1 ? batch[0]?.failed(error) : oneByOne(batch, run)))
+    }
+    isWorking = false
+  }
+  return (item) =>
+    new Promise<Result>((done, failed) => {
+      waiting.push({ item, done, failed })
+      void workOff()
+    })
+}
+
+async function oneByOne<Entry extends { failed: (error: unknown) => void }>(
+  batch: Entry[],
+  run: (batch: Entry[]) => Promise<void>,
+): Promise<void> {
+  for (const entry of batch) await run([entry]).catch(entry.failed)
 }
