@@ -92,7 +92,7 @@ export async function benchShaping(
       `(${(100 * Math.min(...shares)).toFixed(1)}-${(100 * Math.max(...shares)).toFixed(1)}); most in any second ${Math.max(...most)}, ` +
       `${above} numbers above; together ${Math.round((numbers * each) / took).toLocaleString('en')}/s; CPU ms per 1,000 ${cpu.toFixed(0)}; goal 99 %, never above`,
   )
-  product.signal('SIGKILL')
+  product.signal('SIGTERM')
   await product.ended
   await environment.sql.query('delete from line_lease')
 }

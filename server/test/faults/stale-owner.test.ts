@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeScope } from '../../src/kernel/scope.ts'
+import { sharedStatements } from '../../src/modules/delivery/shared-statements.ts'
 import { Work } from '../../src/modules/delivery/work.ts'
 import { LANE, markSubmitting, queue } from '../../src/modules/messages/index.ts'
 import { testApp } from '../kit/test-app.ts'
@@ -22,11 +23,12 @@ test('keeps the work of the new owner when a frozen sender that lost its line re
     senderId: null,
   }))
   await scope.tx((tx) => queue(tx, LANE.broadcast, drafts))
-  const frozen = new Work(scope, acme.line.id, true)
+  const how = { canAsk: true, statements: sharedStatements(kernel, scope) }
+  const frozen = new Work(scope, acme.line.id, how)
   await frozen.loadDue(10)
   const batch = frozen.take(10)
   // Meanwhile another sender takes the line, marks the same messages and is about to hand them off.
-  const next = new Work(scope, acme.line.id, true)
+  const next = new Work(scope, acme.line.id, how)
   await next.loadDue(10)
   await scope.tx((tx) => markSubmitting(tx, next.take(10)))
   // The first one resumes: none of its messages is queued any more, so it treats all of them as done.

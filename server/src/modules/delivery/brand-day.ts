@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { outgoingChunks } from '../messages/index.ts'
 import { carrierDayEnd, carrierDayOf, fit, shareOf } from './brand-day-rules.ts'
+import { sharedStatements, type SharedStatements } from './shared-statements.ts'
 import { addToBrandDay, brandOf, brandsOf, brandSenders, lockBrandDay, sizesOf } from './store/brand-days.ts'
 import type { Work } from './work.ts'
 
@@ -81,6 +82,7 @@ export async function takeForToday({ work, day }: Queue, most: number): Promise<
 export class DayBudget {
   private readonly kernel: Kernel
   private readonly scope: Scope
+  private readonly statements: SharedStatements
   private readonly lineId: string
   /** What was taken for messages that are not with a carrier yet. */
   private readonly taken = new Map<string, { brandId: string; day: string; segments: number }>()
@@ -88,6 +90,7 @@ export class DayBudget {
   constructor(kernel: Kernel, scope: Scope, lineId: string) {
     this.kernel = kernel
     this.scope = scope
+    this.statements = sharedStatements(kernel, scope)
     this.lineId = lineId
   }
 
@@ -98,9 +101,9 @@ export class DayBudget {
   async take(texts: { id: string; isBroadcast: boolean }[]): Promise<string[]> {
     if (texts.length === 0) return []
     const { orgId } = this.scope
-    const system = this.kernel.database.asSystem(why)
-    const brand = await brandOf(system, orgId)
+    const brand = await this.statements.brand()
     if (!brand) return []
+    const system = this.kernel.database.asSystem(why)
     const now = this.kernel.world.now()
     const day = carrierDayOf(now)
     const sized = await sizesOf(this.scope.db, texts)

@@ -1,7 +1,5 @@
-import { CARRIER_CALL_MS, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
-import { groupCommit } from '../../kernel/db/group-commit.ts'
+import { CARRIER_CALL_MS } from '@crewline/contract/limits'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
 import { carriersOf, Permits, type Carrier, type SendOutcome } from '../carriers/index.ts'
 import { lineById } from '../lines/index.ts'
 import type { Waiting } from '../messages/index.ts'
@@ -10,23 +8,24 @@ import { Changes } from './changes.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { isLeft, leaveLine } from './leave-line.ts'
 import { Moments } from './moments.ts'
-import { isStillQueued, recordBatch, type Finished } from './outcome.ts'
+import { isStillQueued, type Finished } from './outcome.ts'
 import { Pace } from './pace.ts'
 import { mayWrite, rateOf, takesPermitFirst } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
-import { markBatch, submissionOf } from './submission.ts'
+import { sharedStatements, type SharedStatements } from './shared-statements.ts'
+import { submissionOf } from './submission.ts'
 import { handOffAlone, type Round } from './suspects.ts'
 import { Turns } from './turns.ts'
 import { receiveReports } from './webhook-handler.ts'
 import { Work } from './work.ts'
 
-/** Maximum number of messages marked per transaction. */
+/** Maximum number of messages marked at once. */
 const BATCH = 250
 /** How soon a line asks again for connections that other lines use, in ms. */
 const PERMIT_WAIT_MS = 50
 
-type Shared = Omit<Round, 'at'>
+type Shared = Omit<Round, 'at'> & { statements: SharedStatements }
 
 /**
  * Sends the queue of one line until it is empty: marks messages `submitting` in micro-batches, submits them
@@ -46,7 +45,6 @@ export class LineDrain {
   private readonly changes = new Changes()
   private readonly turns = new Turns()
   private readonly moments: Moments
-
   constructor(kernel: Kernel, orgId: string, lineId: string) {
     this.kernel = kernel
     this.orgId = orgId
@@ -74,11 +72,13 @@ export class LineDrain {
     const carrier = line && carriersOf(this.kernel.config, this.kernel.world).get(line.carrier)
     if (!line || !carrier) throw new Error(`line without a known carrier: ${line?.carrier ?? 'no line'}`)
     if (isLeft(line)) return leaveLine(scope, line.id)
-    const work = new Work(scope, line.id, carrier.lookup !== undefined)
+    const statements = sharedStatements(this.kernel, scope)
+    const work = new Work(scope, line.id, { canAsk: carrier.lookup !== undefined, statements })
     const day = new DayBudget(this.kernel, scope, line.id)
     const rateLimit = rateOf(carrier, line.textsPerSecond, this.kernel.world.monotonicMs())
-    const outcomes = groupCommit<Finished>((batch) => this.record(scope, { work, day }, batch))
-    const shared = { scope, line, carrier, rateLimit, outcomes, slots: new Permits(carrier.concurrency) }
+    const record = (finished: Finished) => this.record({ work, day }, finished, statements)
+    const slots = new Permits(carrier.concurrency)
+    const shared = { scope, line, carrier, rateLimit, statements, record, slots }
     while (!this.stopped) {
       const batch = await this.next({ work, day }, shared)
       if (batch === 'done') break
@@ -101,7 +101,7 @@ export class LineDrain {
     const { carrier } = shared
     let marked: Waiting[] = []
     try {
-      marked = await shared.scope.tx((tx) => markBatch(tx, this.kernel.config.publicUrl, batch))
+      marked = await shared.statements.mark(batch)
     } finally {
       shared.rateLimit.giveBack(batch.length - marked.length)
       if (takesPermitFirst(carrier)) carrier.permits.release(batch.length - marked.length)
@@ -208,7 +208,7 @@ export class LineDrain {
     await this.failpoint('submit.response_read')
     this.pace.learn(outcome, round.rateLimit)
     try {
-      await round.outcomes.write({ text, outcome })
+      await round.record({ text, outcome, lineId: this.lineId, canAsk: round.carrier.lookup !== undefined })
       await receiveReports(this.kernel, round.line, outcome, text.id)
     } catch (error) {
       // The row stays `submitting`; after its deadline another sender resolves the outcome.
@@ -237,14 +237,10 @@ export class LineDrain {
     }
   }
 
-  private async record(scope: Scope, { work, day }: Queue, batch: Finished[]): Promise<void> {
-    await this.failpoint('submit.before_store')
-    const lookupAt = new Date(this.kernel.world.now().getTime() + 1_000)
-    const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
-    if (await recordBatch(scope, this.lineId, batch, { deadline, lookupAt, canAsk: work.canAsk })) this.stop()
-    const finished = batch.map(({ text, outcome }) => ({ id: text.id, again: isStillQueued(outcome) }))
-    await day.settle(finished)
-    work.finish(finished)
-    await this.failpoint('submit.after_store')
+  private async record({ work, day }: Queue, finished: Finished, statements: SharedStatements): Promise<void> {
+    if (await statements.record(finished)) this.stop()
+    const settled = [{ id: finished.text.id, again: isStillQueued(finished.outcome) }]
+    await day.settle(settled)
+    work.finish(settled)
   }
 }

@@ -11,17 +11,29 @@ import { noteUnknown, type Asking } from './store.ts'
 export interface Finished {
   text: Waiting
   outcome: SendOutcome
+  lineId: string
+  /** Whether the carrier of the line can be asked about a message. */
+  canAsk: boolean
 }
 
-/** Writes outcomes and the number states they reveal, in one transaction. Returns whether the line was paused. */
-export async function recordBatch(scope: Scope, lineId: string, batch: Finished[], asking: Asking): Promise<boolean> {
+/**
+ * Writes outcomes of several lines and the number states they reveal, in one transaction. Returns the lines that were
+ * paused.
+ */
+export async function recordBatch(
+  scope: Scope,
+  batch: Finished[],
+  asking: Omit<Asking, 'canAsk'>,
+): Promise<Set<string>> {
   return scope.tx(async (tx) => {
     const changed = await recordOutcomes(tx, batch.map(outcomeOf))
-    const unknown = batch
-      .filter((finished) => finished.outcome.kind === 'unknown' && changed.has(finished.text.id))
-      .map((finished) => finished.text.id)
-    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, asking)
-    const refusals = batch.flatMap(({ text, outcome }) =>
+    const unknown = batch.filter(({ text, outcome }) => outcome.kind === 'unknown' && changed.has(text.id))
+    for (const [lineId, ofLine] of Map.groupBy(unknown, (finished) => finished.lineId)) {
+      const canAsk = ofLine.every((finished) => finished.canAsk)
+      const ids = ofLine.map(({ text }) => text.id)
+      await noteUnknown(tx, lineId, ids, { ...asking, canAsk })
+    }
+    const refusals = batch.flatMap(({ text, outcome, lineId }) =>
       outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code, lineId }] : [],
     )
     await learnOfPhones(tx, refusals)
@@ -39,14 +51,14 @@ export function isStillQueued(outcome: SendOutcome): boolean {
   return outcome.kind === 'not_accepted' || isLineRefused(outcome)
 }
 
-/** Pauses lines that the carrier no longer allows to send. Returns whether any was paused. */
-export async function pauseOver(tx: Tx, refusals: { lineId: string; code: string }[]): Promise<boolean> {
-  let isPaused = false
+/** Pauses lines that the carrier no longer allows to send. Returns those that were not paused before. */
+export async function pauseOver(tx: Tx, refusals: { lineId: string; code: string }[]): Promise<Set<string>> {
+  const paused = new Set<string>()
   for (const { lineId, code } of refusals) {
     const reason = reasonFor(code)
-    if (reason.action.kind === 'pause_line' && (await pauseLine(tx, lineId, reason.text))) isPaused = true
+    if (reason.action.kind === 'pause_line' && (await pauseLine(tx, lineId, reason.text))) paused.add(lineId)
   }
-  return isPaused
+  return paused
 }
 
 /** Stores number states from carrier codes: opted out at the carrier, landline, not in use. */

@@ -1,4 +1,3 @@
-import type { Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { Permits, type Carrier } from '../carriers/index.ts'
@@ -12,7 +11,8 @@ export interface Round {
   line: Line
   carrier: Carrier
   rateLimit: RateLimit | PacedRate
-  outcomes: Committer<Finished>
+  /** Stores an outcome; rejects when it could not be stored. */
+  record(finished: Finished): Promise<void>
   /** As many as messages may be handed over at once. */
   slots: Permits
   /** Both clocks just before the point of no return. */

@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { markSubmitting, recordReceipts } from '../messages/index.ts'
 import { reconcile } from './reconcile.ts'
+import { sharedStatements } from './shared-statements.ts'
 import { Work } from './work.ts'
 
 let t: TestApp
@@ -44,7 +45,7 @@ beforeEach(async () => {
 
 /** Another process takes the line over. */
 const takeOver = async (canAsk: boolean) => {
-  const work = new Work(scope, t.acme.line.id, canAsk)
+  const work = new Work(scope, t.acme.line.id, { canAsk, statements: sharedStatements(t.process.kernel, scope) })
   await work.loadDue(100)
   await work.dropFinished()
   await workOnBroadcasts(t)

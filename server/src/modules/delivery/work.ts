@@ -2,6 +2,7 @@ import { ATTEMPTS_MAX, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
 import { LANE, outgoingChunks, statesOf } from '../messages/index.ts'
 import { recordOverdue } from './settle.ts'
+import type { SharedStatements } from './shared-statements.ts'
 
 /** Chunks held in memory at once. */
 const CHUNKS = 4
@@ -28,6 +29,7 @@ function isDue({ dueAt }: MessageStatus, now: Date): boolean {
 /** The queued messages of one line: a few chunks in memory, replies before broadcasts. */
 export class Work {
   private readonly scope: Scope
+  private readonly statements: SharedStatements
   private readonly lineId: string
   /** Whether the carrier of the line can be asked about a message. */
   readonly canAsk: boolean
@@ -36,8 +38,9 @@ export class Work {
   /** Messages about to get their last attempt: one of them may be what ended the process that sent it. */
   private readonly suspects = new Set<string>()
 
-  constructor(scope: Scope, lineId: string, canAsk: boolean) {
+  constructor(scope: Scope, lineId: string, { canAsk, statements }: { canAsk: boolean; statements: SharedStatements }) {
     this.scope = scope
+    this.statements = statements
     this.lineId = lineId
     this.canAsk = canAsk
   }
@@ -46,12 +49,7 @@ export class Work {
   async loadDue(requested: number): Promise<number> {
     // Always query, even with enough in memory: a reply must overtake a broadcast.
     const maxChunks = this.count() >= requested ? 1 : CHUNKS
-    const due = await outgoingChunks.findDue(this.scope.db, this.lineId, {
-      now: this.scope.world.now(),
-      isTimeInDoubt: this.scope.world.isTimeInDoubt(),
-      except: [...this.held.keys()],
-      most: maxChunks,
-    })
+    const due = await this.statements.findDue({ lineId: this.lineId, except: [...this.held.keys()], most: maxChunks })
     for (const chunk of due) await this.load(chunk)
     return this.takable()
   }

@@ -71,22 +71,33 @@ export async function linesWithWork(system: Db, until: Date, isTimeInDoubt: bool
   return result.rows
 }
 
+/** Which chunks of a line a sender wants: at most so many, without those it has. */
+interface Wanted {
+  lineId: string
+  except: string[]
+  most: number
+}
+
 /**
- * Returns the next chunks of a line by lane, then age, without those the sender already has. While the time is in doubt,
- * chunks with texts that have one wait.
+ * Returns for each wish the next chunks of its line by lane, then age. While the time is in doubt, chunks with texts that
+ * have one wait.
  */
 export async function chunksDue(
   db: Db,
-  lineId: string,
-  { now, isTimeInDoubt, except, most }: { now: Date; isTimeInDoubt: boolean; except: string[]; most: number },
-): Promise<Chunk[]> {
-  const result = await sql<Chunk>`
-    select id, lane, message_ids as "messageIds" from outgoing_chunk c
-    where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[]))
-      and ${isOpenBatch} and ${isNotOnHold} and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit ${most}`.execute(
-    db,
-  )
-  return result.rows
+  wanted: Wanted[],
+  { now, isTimeInDoubt }: { now: Date; isTimeInDoubt: boolean },
+): Promise<Chunk[][]> {
+  const lineIds = wanted.map(({ lineId }) => lineId)
+  const most = wanted.map((of_) => of_.most)
+  const result = await sql<Chunk & { place: number }>`
+    select w.place::int as place, n.id, n.lane, n.message_ids as "messageIds"
+    from unnest(${lineIds}::uuid[], ${most}::int[]) with ordinality w(line_id, most, place) cross join lateral (
+      select id, lane, message_ids from outgoing_chunk c
+      where line_id = w.line_id and due_at <= ${now} and not (id = any(${wanted.flatMap(({ except }) => except)}::uuid[]))
+        and ${isOpenBatch} and ${isNotOnHold} and ${isTimeInDoubt ? isTimeless : sql`true`} order by lane, id limit w.most) n
+    order by w.place, n.lane, n.id`.execute(db)
+  const byPlace = Map.groupBy(result.rows, ({ place }) => place)
+  return wanted.map((_, nth) => (byPlace.get(nth + 1) ?? []).map(({ place: _place, ...chunk }) => chunk))
 }
 
 /** Returns chunks of a line by id, after one of them, whether they may be sent or not. */
