@@ -38,7 +38,7 @@ let people = 0
 /** Two texts wait on each line. */
 beforeEach(async () => {
   const { world } = t.process.kernel
-  const drafts = []
+  const drafts: Parameters<typeof queue>[2] = []
   for (const line of lines)
     for (let nth = 0; nth < EACH; nth++) {
       const to = `+1415556${String(1_000 + people++)}`
