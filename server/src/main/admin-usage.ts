@@ -21,6 +21,11 @@ export const USAGE = `Usage:
       and says which keys may be removed, also while the product runs; with --damaged yes gives up those that do not open
   npm run admin -- clock [--confirm yes]
       shows whether the clock of the database stepped; with --confirm yes it is the right one, and waiting texts go on
+  npm run admin -- translation-packs [--import FILE | --remove PAIR]
+      lists the translation packs of the data directory, which translate without a service, after importing or removing one
+  npm run admin -- make-translation-pack FILE --from en --to es --model FILE --vocabulary FILE [--target-vocabulary FILE]
+      --version VERSION --license LICENSE --source WHERE_FROM --sentences FILE
+      writes a translation pack from the files of a model; each line of the sentences is one, a tab and its translation
   npm run admin -- backup [FILE] [--files yes]
       writes the database as of now into one file, which holds personal data; with --files also uploaded files
   npm run admin -- restore FILE

@@ -20,6 +20,7 @@ import { verifyExport } from './admin-records.ts'
 import { auditVerify, verifyConsent } from './admin-verify.ts'
 import { showClock } from './admin-clock.ts'
 import { showKeys } from './admin-keys.ts'
+import { showPacks, writePack } from './admin-translation.ts'
 import { connectModules } from './modules.ts'
 
 /** Runs one command of the operator of the installation. */
@@ -44,6 +45,8 @@ export async function runAdmin(
     const config = readConfig(env, { needsMasterKey: false })
     return restore({ config, world }, positionals[1] ?? mistype('Name the backup to restore.'))
   }
+  if (name === 'translation-packs') return showPacks(readConfig(env, { needsMasterKey: false }).dataDir, readOption)
+  if (name === 'make-translation-pack') return writePack(readOption)
   const command = COMMANDS[name]
   if (!command) throw new Mistyped(`There is no command "${name}".`)
   const config = readConfig(env)
@@ -80,6 +83,17 @@ const OPTIONS = [
   'confirm',
   'rotate',
   'damaged',
+  'import',
+  'remove',
+  'from',
+  'to',
+  'version',
+  'license',
+  'source',
+  'model',
+  'vocabulary',
+  'target-vocabulary',
+  'sentences',
 ]
 
 const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<string>> = {

@@ -17,8 +17,10 @@ export interface Translator {
   /** Whether it leaves bracketed numbers such as ⟦0⟧ where they are. */
   keepsPlaceholders: boolean
   translates(from: string, to: string): boolean
+  /** What remembered translations are kept under; undefined: its name. */
+  providerFor?(from: string, to: string): string
   /** The pairs of an offline service; undefined when the service decides. */
-  pairs?: { from: string; to: string }[]
+  readonly pairs?: { from: string; to: string }[]
   translate(request: TranslatorRequest): Promise<string>
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkTranslation } from './gate.ts'
 import { findMarks, readMarks, withoutMarks, writeMarks, type MarkedPiece } from './marks.ts'
+import { PackTranslator } from './packs/translator.ts'
 import { phrasebookOf } from './phrases/organization-phrases.ts'
 import type { FoundPhrase, Phrasebook, Suggestion } from './phrases/phrasebook.ts'
 import { protect, restore } from './protect.ts'
@@ -23,16 +24,17 @@ export type TranslationOutcome = { from: string; to: string } & (
 const SUGGESTIONS_MAX = 3
 const PHRASES = 'phrases'
 
-const made = new WeakMap<Kernel, Translator | null>()
+const made = new WeakMap<Kernel, Translator>()
 
-/** Returns the connected translation service of this installation, or null. */
+/**
+ * Returns what translates in this installation besides the phrases: the connected service, or else the translation packs
+ * of its data directory. Null without either.
+ */
 export function serviceOf(kernel: Kernel): Translator | null {
-  let service = made.get(kernel)
-  if (service === undefined) {
-    service = remoteOf(kernel.config) ?? null
-    made.set(kernel, service)
-  }
-  return service
+  const { config, world } = kernel
+  const service = made.get(kernel) ?? remoteOf(config) ?? new PackTranslator(config.dataDir, () => world.monotonicMs())
+  made.set(kernel, service)
+  return service.pairs?.length === 0 ? null : service
 }
 
 /**
@@ -123,8 +125,9 @@ async function translateWhole(
   if (!service?.translates(from, to)) return refused('no_service')
   const wish = marked.length === 0 ? request : { ...request, text: writeMarks(marked) }
   if (marked.length > 0 && !service.keepsPlaceholders) return refused('failed_checks')
-  const remembered = await recall(db, wish, service.name)
-  if (remembered !== undefined) return { ...base, kind: 'machine', provider: service.name, text: remembered }
+  const provider = service.providerFor?.(from, to) ?? service.name
+  const remembered = await recall(db, wish, provider)
+  if (remembered !== undefined) return { ...base, kind: 'machine', provider, text: remembered }
   try {
     const translated = await guarded(service, wish)
     const hasMarks = marked.length === 0 || (translated !== undefined && readMarks(translated, marked) !== undefined)
@@ -142,8 +145,8 @@ async function translateWhole(
       kernel.log.info({ check: failure, translator: service.name, ...base }, 'translation: refused by a check')
       return refused('failed_checks')
     }
-    await remember(db, wish, { provider: service.name, text: translated, now: kernel.world.now() })
-    return { ...base, kind: 'machine', provider: service.name, text: translated }
+    await remember(db, wish, { provider, text: translated, now: kernel.world.now() })
+    return { ...base, kind: 'machine', provider, text: translated }
   } catch (error) {
     kernel.log.warn({ err: (error as Error).message, translator: service.name }, 'translation: failed')
     return refused('unavailable')
