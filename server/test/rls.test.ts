@@ -108,7 +108,7 @@ describe('the catalog', () => {
     // Counts of the whole organization.
     ...['usage_month', 'file_space', 'brand_day'],
     // Figures of the whole organization, closed to members limited to some groups, and days on which some changed.
-    ...['figure_day', 'figure_month', 'figure_change'],
+    ...['figure_day', 'figure_month', 'figure_change', 'figure_range', 'figure_failure', 'contact_count'],
     // What the organization itself owes.
     ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.

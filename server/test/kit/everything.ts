@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/pool.ts'
 
 /** Tables that change over time regardless of requests. */
-const BY_THE_CLOCK = ['line_lease', 'usage_month', 'figure_contact', 'figure_day', 'figure_month', 'figure_change']
+const BY_THE_CLOCK = [
+  'line_lease',
+  'usage_month',
+  'figure_contact',
+  'figure_day',
+  'figure_month',
+  'figure_change',
+  'figure_range',
+  'figure_failure',
+  'contact_count',
+]
 
 let tables: Promise<string[]> | undefined
 

@@ -34,6 +34,17 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
      contact_sent, contact_delivered, contact_not_delivered, contact_received`,
     "'2026-01-01'::date + length($2::text), 'UTC', '{}', '{}', '{}', '{}', '{}', '{}', '[]', '', '', '{}', '{}', '{}', '{}'",
   ],
+  [
+    'figure_range',
+    'timezone, first, last, first_before, figures',
+    "$2::text, '2026-01-01', '2026-01-01', '2026-01-01', '{}'",
+  ],
+  ['figure_failure', 'id, at', '$2::uuid, now()'],
+  [
+    'contact_count',
+    'contacts, reachable, lows, part_contacts, part_reachable, snapshot, counted_at',
+    "length($2::text), 0, '{}', '{}', '{}', '1:1:', now()",
+  ],
   ['figure_change', 'day, timezone, changes_answers, xid', "'2026-01-01'::date + length($2::text), 'UTC', true, '1'"],
   ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
   ['file_link', 'code_fingerprint, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],

@@ -436,6 +436,16 @@ export interface Tables {
     translation: string
     files: string[]
   }
+  contact_count: {
+    org_id: string
+    contacts: number
+    reachable: number
+    lows: string[]
+    part_contacts: number[]
+    part_reachable: number[]
+    snapshot: string
+    counted_at: Date
+  }
   contact_erasure: {
     org_id: string
     contact_id: string
@@ -673,6 +683,11 @@ export interface Tables {
     is_stale: boolean
     has_stale_answers: boolean
   }
+  figure_failure: {
+    org_id: string
+    id: string
+    at: Date
+  }
   figure_month: {
     org_id: string
     month: Date
@@ -690,6 +705,17 @@ export interface Tables {
     contact_delivered: string[]
     contact_not_delivered: string[]
     contact_received: string[]
+  }
+  figure_range: {
+    org_id: string
+    timezone: string
+    first: Date
+    last: Date
+    first_before: Date
+    figures: unknown
+    active: string | null
+    replied: string | null
+    made_at: Date
   }
   file: {
     org_id: string

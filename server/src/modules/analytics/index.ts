@@ -7,7 +7,15 @@ import { routes } from './routes.ts'
 
 export const module = defineModule({
   name: 'analytics',
-  owns: ['figure_contact', 'figure_day', 'figure_month', 'figure_change'],
+  owns: [
+    'figure_contact',
+    'figure_day',
+    'figure_month',
+    'figure_change',
+    'figure_range',
+    'figure_failure',
+    'contact_count',
+  ],
   contactData,
   crons,
   routes,
