@@ -100,6 +100,14 @@ export function liveDays(
     )`
 }
 
+/** The notes of changes to days of a query or to those before, as a select without columns. */
+export function notesAbout({ orgId, timeZone, start, end, count }: AnalyticsQuery): RawBuilder<unknown> {
+  // A note of another time zone may be about a day before or after, as for days (`liveDays`).
+  return sql`
+    select from figure_change q where q.org_id = ${orgId} and q.day between ${start}::date - ${count}::int - 2 and ${end}::date + 2
+      and (q.timezone <> ${timeZone} or q.day between ${start}::date - ${count}::int and ${end}::date)`
+}
+
 /** The stored rows `f` of days, with `is_now` for those that were requested and not just before. */
 export function storedRows({ query, first, live }: CountedDays): RawBuilder<unknown> {
   return sql`(

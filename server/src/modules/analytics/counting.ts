@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import {
   countDay,
   everyOrganization,
+  forgetFailures,
   hasDaysToCount,
   lockFigures,
   markChangedDays,
@@ -10,7 +11,9 @@ import {
   randomCountedDay,
   storedFigures,
 } from './store/counted.ts'
+import { offeredRanges } from './range-rules.ts'
 import { countMonth, hasMonthsToCount, nextMonth, randomCountedMonth, storedMonth } from './store/months.ts'
+import { daysNow, hasRange, storeRange } from './store/ranges.ts'
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100
@@ -34,8 +37,26 @@ export async function countDays(kernel: Kernel): Promise<void> {
  */
 export async function countOrganization(system: Db, orgId: string, isOver: () => boolean = () => false): Promise<void> {
   // Another process goes on with the days, and would give up if it met this one adding up months.
-  if ((await hasDaysToCount(system, orgId)) && (await countTurn(system, orgId, isOver)) === 'elsewhere') return
+  const isDue = await hasDaysToCount(system, orgId)
+  if (isDue && (await countTurn(system, orgId, isOver)) === 'elsewhere') return
   if (await hasMonthsToCount(system, orgId)) await countMonths(system, orgId, isOver)
+  if (isDue) await storeOffered(system, orgId, isOver)
+}
+
+/** Stores the ranges that the screen offers today, where they are not. Each is a transaction of its own. */
+async function storeOffered(system: Db, orgId: string, isOver: () => boolean): Promise<void> {
+  const now = await daysNow(system, orgId)
+  if (!now) return
+  for (const days of offeredRanges(now.today, now.last)) {
+    if (isOver()) return
+    const query = { orgId, timeZone: now.timeZone, isLimited: false, ...days }
+    if (await hasRange(system, query)) continue
+    const isHere = await whileLocked(system, orgId, async (db) => {
+      await storeRange(db, query, { withSets: true })
+      return true
+    })
+    if (!isHere) return
+  }
 }
 
 /** Counts days in a turn of the organization; `elsewhere`: another process counts them. */
@@ -90,6 +111,7 @@ export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: 
   const wrong: { orgId: string; day: string }[] = []
   await inEachOrganization(kernel, system, async (orgId, isOver) => {
     await countTurn(system, orgId, isOver)
+    await forgetFailures(system, orgId)
     const day = await verifyOrganization(system, orgId)
     if (day !== undefined) wrong.push({ orgId, day })
     const month = await verifyMonth(system, orgId)

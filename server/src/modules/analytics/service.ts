@@ -5,9 +5,10 @@ import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
 import type { AnalyticsQuery } from './store/days.ts'
+import { datesOf } from './range-rules.ts'
+import { dashboardOf } from './ranges.ts'
 import { remembered } from './remembered.ts'
 import { readRequestedDays } from './rules.ts'
-import { countAttention, countCurrentContacts, countPeriods, optOutsIn } from './views.ts'
 
 type Counts = Pick<Analytics, 'totals' | 'previous' | 'series' | 'attention'>
 
@@ -47,46 +48,37 @@ async function billingOf(scope: Scope): Promise<Billing> {
   }
 }
 
-async function count({ db, orgId, org, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
-  const now = world.now()
-  const today = dayIn(org.timezone, now)
-  const [{ days: counted, people: contacts }, optOuts, current, attention] = await Promise.all([
-    countPeriods(db, days),
-    optOutsIn(db, days),
-    countCurrentContacts(db, orgId),
-    countAttention(db, { ...days, start: today, end: today, count: 1 }, now),
-  ])
-  const series = counted.filter((day) => day.date >= days.start)
-  const before = counted.filter((day) => day.date < days.start)
-  const sum = (of_: typeof counted, name: Exclude<keyof (typeof counted)[number], 'date'>) =>
-    of_.reduce((total, day) => total + day[name], 0)
+async function count({ db, world }: Scope, days: AnalyticsQuery): Promise<Counts> {
+  const { figures, current, attention } = await dashboardOf(db, days, world.now())
+  const { sent, delivered, notDelivered, received, before } = figures
+  const sum = (counts: number[]) => counts.reduce((total, count_) => total + count_, 0)
   return {
     totals: {
       ...current,
-      sent: sum(series, 'sent'),
-      sentTexts: sum(series, 'sentTexts'),
-      delivered: sum(series, 'delivered'),
-      notDelivered: sum(series, 'notDelivered'),
-      received: sum(series, 'received'),
-      contactsWhoReplied: contacts.replied,
-      activeConversations: contacts.active,
-      optOuts: optOuts.now,
+      sent: sum(sent),
+      sentTexts: figures.sentTexts,
+      delivered: sum(delivered),
+      notDelivered: sum(notDelivered),
+      received: sum(received),
+      contactsWhoReplied: figures.replied,
+      activeConversations: figures.active,
+      optOuts: figures.optOuts,
     },
     previous: {
-      sent: sum(before, 'sent'),
-      delivered: sum(before, 'delivered'),
-      notDelivered: sum(before, 'notDelivered'),
-      received: sum(before, 'received'),
-      optOuts: optOuts.before,
-      contactsWhoReplied: contacts.repliedBefore,
+      sent: before.sent,
+      delivered: before.delivered,
+      notDelivered: before.notDelivered,
+      received: before.received,
+      optOuts: before.optOuts,
+      contactsWhoReplied: before.replied,
     },
     attention,
-    series: series.map(({ date, sent, delivered, notDelivered, received }) => ({
+    series: datesOf(days).map((date, nth) => ({
       date,
-      sent,
-      delivered,
-      notDelivered,
-      received,
+      sent: sent[nth] ?? 0,
+      delivered: delivered[nth] ?? 0,
+      notDelivered: notDelivered[nth] ?? 0,
+      received: received[nth] ?? 0,
     })),
   }
 }

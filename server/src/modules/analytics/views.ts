@@ -55,17 +55,22 @@ export async function countPeriods(db: Db, query: AnalyticsQuery): Promise<Count
     return { days: inOrder(query, [...live]), people }
   }
   const stored = await readStored(db, query)
-  for (const [first, ...counts] of stored.parts)
-    counts[0].forEach((_, nth) => {
-      const [sent = 0, sentTexts = 0, delivered = 0, notDelivered = 0, received = 0] = counts.map((of_) => of_[nth])
-      const date = daysAfter(first, nth)
-      days.set(date, { date, sent, sentTexts, delivered, notDelivered, received })
-    })
+  for (const day of daysOfParts(stored.parts)) days.set(day.date, day)
   if (stored.live.length === 0) return { days: inOrder(query, [...days.values()]), people: stored.people }
   const parts = withoutLive(partsOf(query, 'with those before'), stored.live)
   const found = { query, first: firstDay(query), ...parts }
   const [live, people] = await Promise.all([countLive(db, found), countActiveContacts(db, found)])
   return { days: inOrder(query, [...days.values(), ...live]), people }
+}
+
+/** Returns the counted days of stored parts, in no order. */
+export function daysOfParts(parts: StoredPart[]): CountedDay[] {
+  return parts.flatMap(([first, ...counts]) =>
+    counts[0].map((_, nth) => {
+      const [sent = 0, sentTexts = 0, delivered = 0, notDelivered = 0, received = 0] = counts.map((of_) => of_[nth])
+      return { date: daysAfter(first, nth), sent, sentTexts, delivered, notDelivered, received }
+    }),
+  )
 }
 
 function inOrder({ start, count }: AnalyticsQuery, counted: CountedDay[]): CountedDay[] {
@@ -76,19 +81,34 @@ function inOrder({ start, count }: AnalyticsQuery, counted: CountedDay[]): Count
   })
 }
 
-/** Reads what is stored, with the days whose messages must be read; the people are right when there are none. */
-async function readStored(
+/** What is stored of days and as many before; the people are right when no messages must be read. */
+export interface StoredPeriods {
+  /** The days whose messages must be read, in order. */
+  live: string[]
+  parts: StoredPart[]
+  people: ActiveContacts
+  /** The places of the people of the requested days, as bits; null unless asked for. */
+  sets: { active: string; replied: string } | null
+}
+
+/** Reads what is stored, with the days whose messages must be read. */
+export async function readStored(
   db: Db,
   query: AnalyticsQuery,
-): Promise<{ live: string[]; parts: StoredPart[]; people: ActiveContacts }> {
+  { withSets = false }: { withSets?: boolean } = {},
+): Promise<StoredPeriods> {
   const { orgId, timeZone } = query
   const parts = partsOf(query, 'with those before')
   const isOf = (row: string) =>
     sql`${sql.ref(`${row}.org_id`)} = ${orgId} and ${sql.ref(`${row}.timezone`)} = ${timeZone}`
+  const setOf = (name: 'replied' | 'active', isNow: boolean) =>
+    sql`bit_or(pg_catalog."bit"(${sql.ref(`p.${name}`)}, (select n from size), true)) filter (where (p.day >= ${query.start}::date) = ${isNow})`
   const peopleOf = (name: 'replied' | 'active', isNow: boolean) =>
-    sql`coalesce(bit_count(bit_or(pg_catalog."bit"(${sql.ref(`p.${name}`)}, (select n from size), true))
-      filter (where (p.day >= ${query.start}::date) = ${isNow})), 0)::int`
-  const result = await sql<{ live: string[]; parts: StoredPart[] } & ActiveContacts>`
+    sql`coalesce(bit_count(${setOf(name, isNow)}), 0)::int`
+  const sets = withSets
+    ? sql`, json_build_object('active', coalesce(${setOf('active', true)}::text, ''), 'replied', coalesce(${setOf('replied', true)}::text, '')) as sets`
+    : sql``
+  const result = await sql<{ live: string[]; parts: StoredPart[]; sets?: StoredPeriods['sets'] } & ActiveContacts>`
     with ${liveDays(query, parts, { first: firstDay(query), figures: 'messages' })},
     size as materialized (select coalesce(max(place), 0) + 1 as n from figure_contact where org_id = ${orgId}),
     months as materialized (
@@ -109,12 +129,12 @@ async function readStored(
     )
     select (select coalesce(array_agg(l.day::text order by l.day), '{}') from live l) as live,
       coalesce(json_agg(json_build_array(p.day, p.sent, p.sent_texts, p.delivered, p.not_delivered, p.received)), '[]') as parts,
-      ${peopleOf('replied', true)} as replied, ${peopleOf('active', true)} as active, ${peopleOf('replied', false)} as "repliedBefore"
+      ${peopleOf('replied', true)} as replied, ${peopleOf('active', true)} as active, ${peopleOf('replied', false)} as "repliedBefore"${sets}
     from parts p`.execute(db)
   const row = result.rows[0]
   if (!row) throw new Error('an aggregate returned no row')
-  const { live, parts: stored, ...people } = row
-  return { live, parts: stored, people }
+  const { live, parts: stored, sets: found, ...people } = row
+  return { live, parts: stored, people, sets: found ?? null }
 }
 
 /** Counts the messages of the days whose messages are read. */

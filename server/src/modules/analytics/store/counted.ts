@@ -29,6 +29,13 @@ export async function lockFigures(db: Db, orgId: string): Promise<boolean> {
   return result.rows[0]?.isLocked ?? false
 }
 
+/** Keeps the days of an organization as they are until the transaction ends; returns false while they are counted. */
+export async function shareFigures(db: Db, orgId: string): Promise<boolean> {
+  const result = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended(${`figures|${orgId}`}, 0)) as "isLocked"`.execute(db)
+  return result.rows[0]?.isLocked ?? false
+}
+
 /**
  * Takes the noted changes and marks the days that they concern. A change that commits later leaves its note for the next
  * time. Days that did not end yet in the present time zone are deleted.
@@ -141,6 +148,13 @@ export async function randomCountedDay(db: Db, orgId: string): Promise<DayToCoun
     where f.org_id = ${orgId} and f.timezone = o.timezone and not f.is_stale and not f.has_stale_answers
     order by random() limit 1`.execute(db)
   return result.rows[0]
+}
+
+/** Deletes the failures of days that are over in every time zone. */
+export async function forgetFailures(db: Db, orgId: string): Promise<void> {
+  await sql`delete from figure_failure where org_id = ${orgId} and id < uuid_floor(now() - interval '3 days')`.execute(
+    db,
+  )
 }
 
 /** Returns the stored figures of a day, as text to compare. */

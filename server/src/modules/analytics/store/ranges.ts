@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import { notesAbout } from '../counted-views.ts'
+import { figuresOf, type RangeFigures } from '../range-rules.ts'
+import { daysOfParts, optOutsIn, readStored } from '../views.ts'
+import { lastDay } from './counted.ts'
+import { firstDay, isWithin, type AnalyticsQuery } from './days.ts'
+
+/** How many ranges of an organization are kept; the ones made first go. */
+const MOST_RANGES = 40
+
+/** Filters stored ranges `r` to this one. */
+export function isRange({ orgId, timeZone, start, end, count }: AnalyticsQuery): RawBuilder<unknown> {
+  return sql`r.org_id = ${orgId} and r.timezone = ${timeZone} and r.first = ${start}::date and r.last = ${end}::date
+    and r.first_before = ${start}::date - ${count}::int`
+}
+
+/** Filters stored ranges `r` to this one, if it is right as far as the statement sees. */
+export function isRightRange(query: AnalyticsQuery): RawBuilder<unknown> {
+  return sql`${isRange(query)} and not exists (${notesAbout(query)})`
+}
+
+/**
+ * Stores the figures of days that are over, and returns them; undefined when some of their days must be read from messages.
+ * Runs within a transaction that locks the figures of the organization, before the figures are read: no day can be counted
+ * between the two, so a day that is counted later finds the row and deletes it.
+ */
+export async function storeRange(
+  db: Db,
+  query: AnalyticsQuery,
+  { withSets }: { withSets: boolean },
+): Promise<RangeFigures | undefined> {
+  const stored = await readStored(db, query, { withSets })
+  if (!(await areBeforeMessages(db, query, stored.live))) return undefined
+  const figures = figuresOf(query, daysOfParts(stored.parts), stored.people, await optOutsIn(db, query))
+  const { orgId, timeZone, start, end } = query
+  await sql`
+    insert into figure_range (org_id, timezone, first, last, first_before, figures, active, replied)
+    values (${orgId}, ${timeZone}, ${start}, ${end}, ${firstDay(query)}, ${JSON.stringify(figures)},
+      ${stored.sets?.active ?? null}::bit varying, ${stored.sets?.replied ?? null}::bit varying)
+    on conflict (org_id, timezone, first, last, first_before) do update set figures = excluded.figures, active = excluded.active,
+      replied = excluded.replied, made_at = excluded.made_at`.execute(db)
+  await sql`
+    delete from figure_range where org_id = ${orgId} and made_at < (
+      select made_at from figure_range where org_id = ${orgId} order by made_at desc offset ${MOST_RANGES - 1} limit 1)`.execute(
+    db,
+  )
+  return figures
+}
+
+/** Returns whether days without figures are all from before the first message, where nothing is counted. */
+async function areBeforeMessages(db: Db, query: AnalyticsQuery, live: string[]): Promise<boolean> {
+  const last = live.at(-1)
+  if (last === undefined) return true
+  const { orgId, timeZone } = query
+  const span = { orgId, timeZone, first: firstDay(query), last: sql`${last}::date` }
+  const result = await sql<{ areBefore: boolean }>`
+    select ${last}::date < (select min(f.day) from figure_day f where f.org_id = ${orgId} and f.timezone = ${timeZone})
+      and not exists (select from message m where ${isWithin(span)} and m.direction <> 'internal') as "areBefore"`.execute(
+    db,
+  )
+  return result.rows[0]?.areBefore ?? false
+}
+
+/** Returns the time zone of an organization, its today, and its latest day that can be counted. */
+export async function daysNow(
+  db: Db,
+  orgId: string,
+): Promise<{ timeZone: string; today: string; last: string } | undefined> {
+  const result = await sql<{ timeZone: string; today: string; last: string }>`
+    select o.timezone as "timeZone", (now() at time zone o.timezone)::date::text as today, ${lastDay}::text as last
+    from organization o where o.id = ${orgId}`.execute(db)
+  return result.rows[0]
+}
+
+/** Returns whether a range is stored and right. */
+export async function hasRange(db: Db, query: AnalyticsQuery): Promise<boolean> {
+  const result = await sql<{ isStored: boolean }>`
+    select exists (select from figure_range r where ${isRightRange(query)} and r.active is not null) as "isStored"`.execute(
+    db,
+  )
+  return result.rows[0]?.isStored ?? false
+}
