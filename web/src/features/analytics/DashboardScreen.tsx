@@ -46,6 +46,7 @@ export default function DashboardScreen() {
     7: t`Last 7 days`,
     30: t`Last 30 days`,
     90: t`Last 90 days`,
+    365: t`Last 12 months`,
     month: t`This month`,
   }
   const totals = data?.totals

@@ -16,6 +16,7 @@ describe('a range of days', () => {
     expect(rangeOf('7', '2026-11-21')).toEqual({ start: '2026-11-15', end: '2026-11-21' })
     expect(rangeOf('month', '2026-11-21')).toEqual({ start: '2026-11-01', end: '2026-11-21' })
     expect(daysIn(rangeOf('90', '2026-03-10'))).toBe(90)
+    expect(rangeOf('365', '2026-11-21')).toEqual({ start: '2025-11-22', end: '2026-11-21' })
   })
 
   it('matches its preset, unless the days are custom', () => {

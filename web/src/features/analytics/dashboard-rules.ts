@@ -8,8 +8,8 @@ export interface Range {
   end: string
 }
 
-/** The preset ranges. */
-export const PRESETS = ['7', '30', '90', 'month'] as const
+/** The preset ranges; the server stores the figures of each when days were counted. */
+export const PRESETS = ['7', '30', '90', '365', 'month'] as const
 export type Preset = (typeof PRESETS)[number]
 
 const dayMs = 24 * 3_600_000

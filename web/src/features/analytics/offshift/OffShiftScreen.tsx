@@ -36,6 +36,7 @@ export default function OffShiftScreen() {
     7: t`Last 7 days`,
     30: t`Last 30 days`,
     90: t`Last 90 days`,
+    365: t`Last 12 months`,
     month: t`This month`,
   }
   const gap = formatNumber(OFF_SHIFT_GAP_MINUTES, i18n.locale)
