@@ -1,8 +1,6 @@
 import { daysAfter } from '@crewline/contract/calendar'
 import type { AnalyticsQuery } from './store/days.ts'
 
-const DAY_MS = 24 * 3_600_000
-
 /** The counts of the days before a range. */
 export interface FiguresBefore {
   sent: number
@@ -40,12 +38,21 @@ export interface DayFigures {
 /** The days of a range. Its days before may be more: those before a range that goes on until today. */
 export type RangeDays = Pick<AnalyticsQuery, 'start' | 'end' | 'count'>
 
-/** Returns the calendar days of a range in order. */
+const TWO_DIGITS = Array.from({ length: 32 }, (_, n) => String(n).padStart(2, '0'))
+
+/** Returns the calendar days of a range in order. Written for years: a date object for each day took longer than the query. */
 export function datesOf({ start, end }: { start: string; end: string }): string[] {
-  const first = Date.parse(start)
-  return Array.from({ length: Math.round((Date.parse(end) - first) / DAY_MS) + 1 }, (_, nth) =>
-    new Date(first + nth * DAY_MS).toISOString().slice(0, 10),
-  )
+  const dates: string[] = []
+  const [year, month] = [Number(start.slice(0, 4)), Number(start.slice(5, 7))]
+  for (let nth = 0, day = Number(start.slice(8)); ; nth++, day = 1) {
+    const first = new Date(Date.UTC(year, month - 1 + nth, 1)).toISOString().slice(0, 8)
+    const length = new Date(Date.UTC(year, month + nth, 0)).getUTCDate()
+    for (; day <= length; day++) {
+      const date = first + TWO_DIGITS[day]
+      if (date > end) return dates
+      dates.push(date)
+    }
+  }
 }
 
 /** Adds up the counted days of a range and of the days before it. */
