@@ -48,6 +48,13 @@ export async function fillDashboard(client: pg.Client, messages: number): Promis
      select ${ORG}, bench_time_id(at, n), '+1' || (2000000000 + n), 'opt_out', 'keyword', 'STOP', at
      from (select n, now() - interval '${DAYS} days' * (n::float8 / 500) as at from generate_series(1, 500) n) made`,
   )
+  await client.query(`insert into consent (org_id, phone, opted_out, changed_at)
+    select ${ORG}, '+1' || (2000000000 + n), n <= 500, now() from generate_series(0, ${CONTACTS - 1}) n`)
+  await client.query(`insert into conversation (org_id, contact_id, last_at, waiting_since)
+    select ${ORG}, bench_id('c', n), now(), case when n % 20 = 0 then now() - n % 7 * interval '10 hours' end from generate_series(0, ${CONTACTS - 1}) n`)
+  // Triggers are off, also the one that notes failures.
+  await client.query(`insert into figure_failure (org_id, id, at) select m.org_id, m.id, m.at from message m
+    where m.id >= uuid_floor(now() - interval '3 days') and m.state = 'failed'`)
   await client.query("set session_replication_role = 'origin'")
   await client.query('vacuum analyze')
   const count = (value: number) => value.toLocaleString('en')
