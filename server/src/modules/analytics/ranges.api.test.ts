@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countOrganization } from './counting.ts'
 import { datesOf } from './range-rules.ts'
 import { dashboardOf } from './ranges.ts'
+import { markChangedDays } from './store/counted.ts'
 import type { AnalyticsQuery } from './store/days.ts'
 
 let t: TestApp
@@ -205,11 +206,28 @@ describe('a stored range', () => {
         await sql`update message set state = 'failed', segments = segments + 1 where org_id = ${org.id} and direction = 'out'`.execute(
           db,
         )
-        await consent(org, 'opt_out', PHONES[0], now().getTime() - 4 * DAY_MS)
+        const at = now().getTime() - 4 * DAY_MS
+        await sql`insert into consent_event (org_id, id, phone, action, method, wording, at)
+          values (${org.id}, ${idAt(at)}, ${PHONES[0]}, 'opt_out', 'keyword', 'x', ${new Date(at)})`.execute(db)
         await dashboardOf(dbOf(org), query, now())
+        expect(await rangesOf(org)).toBe(1)
       })
     await expectRecount(org, query)
     await count(org)
+    await expectRecount(org, query)
+  })
+
+  test('does not answer once a note about one of its days is taken, also of a day before the first message', async () => {
+    const org = await countedOrg('Earlier', 39)
+    const query = queryOf(org, { length: 40, daysAgo: 2 })
+    await expectRecount(org, query)
+    const stored = await rangesOf(org)
+    await write(org, now().getTime() - 39 * DAY_MS, randomOf(39))
+    await expectRecount(org, query)
+    await system()
+      .transaction()
+      .execute((db) => markChangedDays(db, org.id))
+    expect(await rangesOf(org)).toBeLessThan(stored)
     await expectRecount(org, query)
   })
 

@@ -38,7 +38,8 @@ export async function shareFigures(db: Db, orgId: string): Promise<boolean> {
 
 /**
  * Takes the noted changes and marks the days that they concern. A change that commits later leaves its note for the next
- * time. Days that did not end yet in the present time zone are deleted.
+ * time. Days that did not end yet in the present time zone are deleted, and so are the stored ranges of changed days, also of
+ * those that have no row yet.
  */
 export async function markChangedDays(db: Db, orgId: string): Promise<void> {
   await sql`delete from figure_day f using organization o where o.id = ${orgId} and f.org_id = o.id and f.day > ${lastDay}`.execute(
@@ -46,7 +47,10 @@ export async function markChangedDays(db: Db, orgId: string): Promise<void> {
   )
   await sql`
     with taken as (delete from figure_change where org_id = ${orgId} returning day, timezone, changes_answers),
-    concerned as (
+    outdated as (
+      delete from figure_range r using taken t where r.org_id = ${orgId} and t.day between r.first_before - 2 and r.last + 2
+        and (t.timezone <> r.timezone or t.day between r.first_before and r.last)
+    ), concerned as (
       select f.day, bool_or(f.day between t.day - z.days and t.day + z.days) as is_changed
       from (select distinct day, timezone, changes_answers from taken) t
       join figure_day f on f.org_id = ${orgId} and f.day between t.day - 2 and t.day + 2 + ${DECIDES_DAYS}::int
