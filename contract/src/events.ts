@@ -22,6 +22,8 @@ export interface MessageStatus {
     messageId: string
     contactId: string
     state: MessageState
+    /** The revision of the message with this state. Events and answers overtake each other: the greater one is newer. */
+    revision: number
     errorCode: string | null
     reason: string | null
   }[]

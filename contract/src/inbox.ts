@@ -28,6 +28,7 @@ export const Conversation = z.object({
       direction: z.enum(['in', 'out']),
       kind: z.string(),
       state: MessageState,
+      revision: z.number().int().describe('As in the message: orders its states.'),
       at: Instant,
     })
     .nullable(),

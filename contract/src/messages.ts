@@ -140,6 +140,12 @@ export const Message = z.object({
   kind: MessageKind,
   body: z.string(),
   state: MessageState,
+  revision: z
+    .number()
+    .int()
+    .describe(
+      'Orders what is known of a message: of two versions, the one with the greater revision is newer, also after a backup was restored. It grows with every change and not by one.',
+    ),
   encoding: z.enum(['GSM-7', 'UCS-2']),
   segments: z.number().int().describe('How many segments the carrier bills for it.'),
   from: z.string(),

@@ -24,7 +24,9 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>
 export const webhookData = {
   'message.received': z.object({ message: Message, contact: ContactSummary }),
   'message.status_changed': z.object({
-    message: Message.describe('The message as it is now; states in between may be skipped.'),
+    message: Message.describe(
+      'The message as it is now; states in between may be skipped. Deliveries may arrive in another order: the greater `revision` is newer.',
+    ),
   }),
   'consent.changed': z.object({
     phone: z.string(),

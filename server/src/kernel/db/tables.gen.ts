@@ -1355,6 +1355,7 @@ export interface Tables {
     mentions: string[] | null
     event: unknown
     wanted_at: Date | null
+    revision: number
   }
   message_batch: {
     org_id: string

@@ -21,6 +21,7 @@ export interface MessageRow {
   kind: Message['kind']
   body: string
   state: MessageState
+  revision: number
   encoding: Message['encoding']
   segments: number
   phone_from: string
@@ -47,7 +48,7 @@ export interface MessageRow {
 }
 
 /** The columns of MessageRow, for queries over `message m` left join `user_account p on p.id = m.sender_id`. */
-export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
+export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.revision, m.encoding, m.segments, m.phone_from, m.phone_to,
   m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of,
   m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out, m.batch_id,
   coalesce(m.went_at, m.at) as at`
@@ -68,6 +69,7 @@ export function messageFrom(row: MessageRow): Message {
     kind: row.kind,
     body: row.body,
     state: row.state,
+    revision: row.revision,
     encoding: row.encoding,
     segments: row.segments,
     from: row.phone_from,
@@ -116,12 +118,15 @@ export function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
 
 /** Returns the current states of these messages without their content, leaving out unknown ids. */
 export async function messageStatusesByIds(db: Db, ids: string[]): Promise<MessageStatus['items']> {
-  const result = await sql<Row<'message', 'id' | 'contact_id' | 'error_code'> & { state: MessageState }>`
-    select id, contact_id, state, error_code from message where id = any(${ids}::uuid[]) order by id`.execute(db)
-  return result.rows.map(({ id, contact_id, state, error_code }) => ({
+  const result = await sql<Row<'message', 'id' | 'contact_id' | 'error_code' | 'revision'> & { state: MessageState }>`
+    select id, contact_id, state, revision, error_code from message where id = any(${ids}::uuid[]) order by id`.execute(
+    db,
+  )
+  return result.rows.map(({ id, contact_id, state, revision, error_code }) => ({
     messageId: id,
     contactId: contact_id,
     state,
+    revision,
     errorCode: error_code,
     reason: reasonText(state, error_code),
   }))

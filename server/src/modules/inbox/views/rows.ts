@@ -18,7 +18,7 @@ export interface Row extends SummaryRow {
   last_direction: 'in' | 'out' | null
   last_preview: string
   /** The state of the last message and its sort key in the thread. */
-  last_message_state: [state: MessageState, sortKey: string] | null
+  last_message_state: [state: MessageState, sortKey: string, revision: number] | null
   last_kind: string
   last_at: Date
   assignee_id: string | null
@@ -53,7 +53,7 @@ export function userIdOf({ actor }: Pick<Scope, 'actor'>): string {
 // Columns outside the conversation row are looked up by key, row by row, so that a receipt never writes to the
 // conversation and a page costs only its rows. With a join, the planner could read every message of a small
 // organization instead.
-const lastMessageState = sql`(select jsonb_build_array(m.state, ${sortIdOf('m')}) from message m where m.org_id = v.org_id and m.id = v.last_message_id)`
+const lastMessageState = sql`(select jsonb_build_array(m.state, ${sortIdOf('m')}, m.revision) from message m where m.org_id = v.org_id and m.id = v.last_message_id)`
 
 /** Builds the columns of Row for one member, over `conversation v` with `joined`. */
 export function columnsFor(userId: string): RawBuilder<unknown> {
@@ -106,6 +106,7 @@ export function conversationFrom(row: Row, country: string): Conversation {
             direction: row.last_direction,
             kind: row.last_kind,
             state: row.last_message_state[0],
+            revision: row.last_message_state[2],
             at: row.last_at.toISOString(),
           }
         : null,
