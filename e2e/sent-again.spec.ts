@@ -77,3 +77,52 @@ test('a text that is sent again at night keeps its words and its place, and only
     )
   await expect.poll(bodies).toEqual(['The gate is open', 'Bring your badge'])
 })
+
+test('the event of an earlier try that comes after "Try again" neither fails the text nor closes its dialog', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const team = await createTeam(page, request, 'Nell')
+  await addLine(team)
+  const phone = freePhone()
+  await registerPhone(request, phone, 'Nat')
+  const [nat = ''] = await addContacts(team, [{ firstname: 'Nat', lastname: 'Night', phone }])
+  const { organization } = await team.call<{ organization: { timezone: string } }>('GET', '/organization/settings')
+  await setFaults(request, phone, { delivery: 'no_signal' })
+  await team.call('POST', '/message', { contactId: nat, body: 'The gate is open' })
+  // Live events, which the story holds back and lets through.
+  let held: (() => void)[] | undefined
+  await page.routeWebSocket(/\/ws\?/, (route) => {
+    const server = route.connectToServer()
+    server.onMessage((message) => (held ? held.push(() => route.send(message)) : route.send(message)))
+  })
+  await page.goto(`/dashboard/inbox?status=open&conversation=${nat}`)
+  const text = threadOf(page).getByRole('listitem').filter({ hasText: 'The gate is open' })
+  await expect(text).toContainText(/Trying again/, longest)
+  const hours = { start: clock(-2, organization.timezone), end: clock(5, organization.timezone) }
+  await team.call('PATCH', '/organization', { settings: { quietHours: { mode: 'hold', ...hours } } })
+
+  held = []
+  const events = held
+  await text.getByRole('button', { name: 'Cancel' }).press('Enter')
+  const again = text.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect.poll(() => events.length, longest).toBeGreaterThan(1)
+  const ofFailure = events.splice(0)
+  await again.press('Enter')
+  await text.getByRole('button', { name: 'Change time' }).press('Enter')
+  const change = dialogOf(page, 'Change the time')
+  await expect(change).toBeVisible()
+  for (const letThrough of ofFailure) letThrough()
+  // Said when the event has arrived.
+  await expect(page.getByText("A message wasn't delivered.")).toBeAttached()
+  await expect(text).toContainText(/Sends again/)
+  await expect(again).toHaveCount(0)
+  await change.getByLabel('Day', { exact: true }).fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await change.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(change).toBeHidden()
+  held = undefined
+  for (const letThrough of events.splice(0)) letThrough()
+  await expect(text).toContainText(/Sends again/)
+})

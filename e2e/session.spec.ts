@@ -317,6 +317,7 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
       kind: 'text',
       body: 'Running late',
       state: 'received',
+      revision: 0,
     },
     ...{ encoding: 'GSM-7', segments: 1, from: '+15550100000', to: '', sender: null, errorCode: null, reason: null },
     ...{ clientMessageId: null, resendOf: null, media: [], translation: null, reactions: [], dueAt: null },

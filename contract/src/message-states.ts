@@ -135,10 +135,25 @@ export const FINAL_STATES: readonly MessageState[] = MESSAGE_STATES.filter((stat
 /** The states from which a message can be sent again. */
 const RETRIED_FROM: ReadonlySet<MessageState> = new Set(statesBefore('send again'))
 
+/** What is known of a message at one time. Processes of a version before revisions send none. */
+export interface KnownState {
+  state: MessageState
+  revision?: number | undefined
+}
+
 /**
- * Returns whether a browser that shows `current` may show `next` instead. Events and responses can overtake each other,
- * so a state is not replaced by an earlier one of the same attempt. Before a carrier has the message, its state moves
- * back and forth; after a failure, anything can be the next attempt.
+ * Returns whether a browser that shows `current` shows `next` instead. Events and responses overtake each other, so the
+ * revisions decide, whatever the states are: a text that is sent again goes back to an earlier state.
+ */
+export function isNewerState(next: KnownState, current: KnownState): boolean {
+  if (next.revision === undefined || current.revision === undefined) return mayFollow(next.state, current.state)
+  return next.revision > current.revision
+}
+
+/**
+ * Returns whether a browser that shows `current` may show `next` instead where no revisions are known. A state is not
+ * replaced by an earlier one of the same attempt. Before a carrier has the message, its state moves back and forth; after
+ * a failure, anything can be the next attempt.
  */
 export function mayFollow(next: MessageState, current: MessageState): boolean {
   if (FINAL_STATES.includes(current)) return false

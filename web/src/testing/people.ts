@@ -57,6 +57,7 @@ export function text(id: string, contactId: string, at: string, part: Partial<Me
     kind: 'text',
     body: `Words of ${id}`,
     state: 'received',
+    revision: 0,
     encoding: 'GSM-7',
     segments: 1,
     from: '+15550102233',

@@ -3,7 +3,7 @@ import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
-import { changeRow, type CacheStore } from './state/cache.ts'
+import { changeRow, keepNewer, type CacheStore } from './state/cache.ts'
 import type { ConversationFilter } from './state/list-filter.ts'
 import type { ThreadQuery } from './state/thread-fold.ts'
 
@@ -49,6 +49,7 @@ const inbox = api.injectEndpoints({
         },
       },
       providesTags: (_answer, _error, { id }) => [listOf('Thread'), tagOf('Thread', id)],
+      onQueryStarted: (query, { dispatch, queryFulfilled }) => keepNewer({ dispatch }, query, queryFulfilled),
     }),
     /** Fetches one conversation without caching it as a thread. */
     row: build.query<Reply<'conversation'>, string>({

@@ -41,7 +41,16 @@ function page() {
 }
 
 const last = (id: string, preview: string): Conversation['lastMessage'] => ({
-  ...{ id, sortKey: id, preview, direction: 'in', kind: 'text', state: 'received', at: '2026-03-03T09:00:00Z' },
+  ...{
+    id,
+    sortKey: id,
+    preview,
+    direction: 'in',
+    kind: 'text',
+    state: 'received',
+    revision: 0,
+    at: '2026-03-03T09:00:00Z',
+  },
 })
 const settle = () => vi.waitFor(() => expect(requestedUrls.length).toBeGreaterThan(0), 10_000)
 const unread = (store: CacheStore, id = 'maria') => findLoadedRow(store, id)?.unreadCount

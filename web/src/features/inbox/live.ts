@@ -11,6 +11,7 @@ import { fetchRow } from './api.ts'
 import {
   changeRow,
   updateList,
+  updateMessages,
   updateThread,
   findLoadedRow,
   loadedLists,
@@ -38,7 +39,7 @@ import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from '.
 
 function takeIncoming(store: CacheStore, event: IncomingMessage): void {
   const { contactId, message } = event
-  updateThread(store, contactId, (pages) => threadWith(pages, message))
+  updateMessages(store, contactId, (pages) => threadWith(pages, message))
   const row = findLoadedRow(store, contactId)
   if (row) {
     changeRow(store, row, (current) => rowHearing(current, message))
@@ -55,7 +56,7 @@ function takeIncoming(store: CacheStore, event: IncomingMessage): void {
 
 function takeOutgoing(store: CacheStore, message: Message): void {
   const { contactId } = message
-  updateThread(store, contactId, (pages) => threadWith(pages, message))
+  updateMessages(store, contactId, (pages) => threadWith(pages, message))
   const row = findLoadedRow(store, contactId)
   if (row) changeRow(store, row, (current) => rowAfter(current, message))
   // The first message to a contact without a conversation: only the server has the new row.
@@ -71,7 +72,7 @@ const manyGatherMs = 1000
 export function inboxLive(store: CacheStore): Reactions {
   onSent((message) => takeOutgoing(store, message))
   // A change in an API response shows in the thread at once; lists follow with the live event.
-  onChanged((message) => updateThread(store, message.contactId, (pages) => threadChanged(pages, message)))
+  onChanged((message) => updateMessages(store, message.contactId, (pages) => threadChanged(pages, message)))
   let manyTimer: ReturnType<typeof setTimeout> | undefined
   // While a broadcast is on its way, this event comes several times a second.
   function manyChanged(): void {
@@ -86,7 +87,7 @@ export function inboxLive(store: CacheStore): Reactions {
     message: (event) => takeIncoming(store, event),
     'outgoing-message': ({ message }) => takeOutgoing(store, message),
     'message-changed'({ message }) {
-      updateThread(store, message.contactId, (pages) => threadChanged(pages, message))
+      updateMessages(store, message.contactId, (pages) => threadChanged(pages, message))
       const row = findLoadedRow(store, message.contactId)
       const wasSent = message.sortKey !== message.id
       const isLast = row?.lastMessage?.id === message.id
@@ -98,7 +99,7 @@ export function inboxLive(store: CacheStore): Reactions {
     },
     'message-status'({ items }) {
       for (const contactId of new Set(items.map((item) => item.contactId))) {
-        updateThread(store, contactId, (pages) =>
+        updateMessages(store, contactId, (pages) =>
           pages.map((page) => ({ ...page, messages: messagesAfterStatus(page.messages, items) })),
         )
         refetchIfFetching(store, contactId)

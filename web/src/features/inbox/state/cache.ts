@@ -152,15 +152,45 @@ export function toLatest(store: CacheStore, query: ThreadQuery): void {
   store.dispatch(api.util.invalidateTags([tagOf('Thread', query.id)]))
 }
 
+type ThreadUpdate = (pages: ThreadPage[]) => ThreadPage[]
+
+function changeThread({ dispatch }: Pick<CacheStore, 'dispatch'>, query: ThreadQuery, update: ThreadUpdate): void {
+  dispatch(
+    util.updateQueryData('thread', query, (draft) => {
+      draft.pages = update(plain(draft.pages) as ThreadPage[])
+    }),
+  )
+}
+
 /** Updates the pages of a thread in every cache entry: from its end and around a message. */
-export function updateThread(store: CacheStore, id: string, update: (pages: ThreadPage[]) => ThreadPage[]): void {
-  for (const query of loadedThreads(store, id)) {
-    store.dispatch(
-      util.updateQueryData('thread', query, (draft) => {
-        draft.pages = update(plain(draft.pages) as ThreadPage[])
-      }),
-    )
-  }
+export function updateThread(store: CacheStore, id: string, update: ThreadUpdate): void {
+  for (const query of loadedThreads(store, id)) changeThread(store, query, update)
+}
+
+/** What messages of a thread became while it is fetched; the answer may have been read before. */
+const fetching = new Set<{ query: ThreadQuery; updates: ThreadUpdate[] }>()
+
+/** Updates messages of a thread, also in an answer that is on its way. An update must leave newer messages as they are. */
+export function updateMessages(store: CacheStore, id: string, update: ThreadUpdate): void {
+  for (const { query, updates } of fetching) if (query.id === id) updates.push(update)
+  updateThread(store, id, update)
+}
+
+/** Applies to the answer what happened to messages since the thread was asked for; before the next frame, so it never shows. */
+export async function keepNewer(
+  store: Pick<CacheStore, 'dispatch'>,
+  query: ThreadQuery,
+  answer: Promise<unknown>,
+): Promise<void> {
+  const fetch = { query, updates: [] as ThreadUpdate[] }
+  fetching.add(fetch)
+  const isAnswered = await answer.then(
+    () => true,
+    () => false,
+  )
+  fetching.delete(fetch)
+  if (!isAnswered || fetch.updates.length === 0) return
+  changeThread(store, query, (pages) => fetch.updates.reduce((updated, update) => update(updated), pages))
 }
 
 /** Places a conversation in every loaded list where it belongs. */

@@ -8,6 +8,7 @@ import type { SessionState } from '../../../shared/lib/session/select.ts'
 import { fullName, type ConversationHeading, type MessageState } from '../../../shared/lib/session/state.ts'
 import { cacheEntries, findLoadedRow } from './cache.ts'
 import type { ListPage } from './fold.ts'
+import { shownState } from './message-fold.ts'
 import type { ThreadPage, ThreadQuery } from './thread-fold.ts'
 
 /** The latest receipts and outbound messages that are listed. */
@@ -34,13 +35,11 @@ const headingOf = perObject(({ id, contact, archived, unreadCount, lastAt }: Con
   lastAt,
 }))
 
-const statusOf = perObject(({ id, contactId, state, errorCode, reason }: Message): MessageStatus['items'][number] => ({
-  messageId: id,
-  contactId,
-  state,
-  errorCode,
-  reason,
-}))
+const statusOf = perObject((message: Message): MessageStatus['items'][number] => {
+  const { id, contactId, state, errorCode, reason } = message
+  const { revision = message.revision } = shownState(message)
+  return { messageId: id, contactId, state, revision, errorCode, reason }
+})
 
 /** Selects the loaded conversation list that was fetched last; undefined when none is loaded. */
 export function selectConversations(state: State): ConversationHeading[] | undefined {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
+import { dice } from '../../../testing/dice.ts'
 import { conversationRow, text } from '../../../testing/people.ts'
 import {
   findRow,
@@ -75,15 +76,6 @@ class Server {
   }
 }
 
-// A seeded random generator, so that a failure can be reproduced.
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
-
 const looking = { me: 'me', now: '2026-01-01T00:00:00.000Z' }
 const asking = (status: ConversationFilter['status'], search = ''): ConversationFilter => ({
   status,
@@ -136,7 +128,10 @@ describe('the list after live events', () => {
         next = rowUpdated(current, { contactId: id, archived: roll(2) === 0, shared })
       } else if (current.lastMessage) {
         next = rowAfterStatus(current, [
-          { messageId: current.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
+          {
+            ...{ messageId: current.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
+            revision: step + 1,
+          },
         ])
       }
       if (!next) continue

@@ -2,7 +2,7 @@ import type { ContactSummary } from '@crewline/contract/contacts'
 import type { ConversationRead, ConversationUpdated, IncomingMessage, MessageStatus } from '@crewline/contract/events'
 import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
 import { PREVIEW_MAX } from '@crewline/contract/limits'
-import { mayFollow } from '@crewline/contract/message-states'
+import { isNewerState } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { summarizeMessage } from '../../../shared/lib/short-words.ts'
@@ -43,9 +43,11 @@ function sharedAfter(row: Conversation, { direction, kind, at, batchId }: Messag
  * changes only `lastAt`, by which lists are sorted.
  */
 export function rowAfter(row: Conversation, message: Message): Conversation {
-  const { id, sortKey, direction, state, at, kind } = message
+  const { id, sortKey, direction, state, revision, at, kind } = message
+  const isLast = row.lastMessage?.id === id
   // A message that was canceled before its first event arrived changes nothing either.
-  if (direction === 'internal' || state === 'scheduled' || state === 'cancelled') return row
+  if (direction === 'internal' || (state === 'scheduled' && !isLast) || state === 'cancelled') return row
+  if (isLast && row.lastMessage && revision < row.lastMessage.revision) return row
   const lastAt = at > row.lastAt ? at : row.lastAt
   // Of two messages written at once, the one that sorts first may be stored last: `lastAt` then moves, as on the
   // server.
@@ -54,8 +56,8 @@ export function rowAfter(row: Conversation, message: Message): Conversation {
   return {
     ...row,
     archived: row.archived && !reopens,
-    shared: row.lastMessage?.id === id ? row.shared : sharedAfter(row, message),
-    lastMessage: { id, sortKey, direction, kind, state, at, preview: previewOf(previewTextOf(message)) },
+    shared: isLast ? row.shared : sharedAfter(row, message),
+    lastMessage: { id, sortKey, direction, kind, state, revision, at, preview: previewOf(previewTextOf(message)) },
     lastAt,
   }
 }
@@ -190,6 +192,7 @@ export function rowRead(row: Conversation, { unreadCount, unreadAt, muted }: Con
 export function rowAfterStatus(row: Conversation, items: MessageStatus['items']): Conversation {
   const { lastMessage } = row
   const receipt = items.findLast(({ messageId }) => messageId === lastMessage?.id)
-  if (!receipt || !lastMessage || !mayFollow(receipt.state, lastMessage.state)) return row
-  return { ...row, lastMessage: { ...lastMessage, state: receipt.state } }
+  if (!receipt || !lastMessage || !isNewerState(receipt, lastMessage)) return row
+  const { state, revision } = receipt
+  return { ...row, lastMessage: { ...lastMessage, state, revision } }
 }

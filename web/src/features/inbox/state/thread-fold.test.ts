@@ -1,9 +1,8 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import { mayFollow } from '@crewline/contract/message-states'
-import type { Message, MessageState } from '@crewline/contract/messages'
+import type { Message } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { conversationRow, text } from '../../../testing/people.ts'
-import { messagesAfterStatus, threadChanged, threadDrafted, threadWith, type ThreadPage } from './thread-fold.ts'
+import { threadChanged, threadDrafted, threadWith, type ThreadPage } from './thread-fold.ts'
 
 const conversation: Conversation = conversationRow('a')
 const numbered = (count: number, from = 1) =>
@@ -39,28 +38,6 @@ describe('the thread after live events', () => {
     expect(threadWith(pages, changed)[0]?.messages[1]?.body).toBe('Other words')
   })
 
-  it('moves the state of a message only forward, also with late events', () => {
-    const sent = text('1', 'a', '2026-11-21T10:00:00.000Z', { direction: 'out', state: 'sent' })
-    const receipts = (state: MessageState) => [{ messageId: '1', contactId: 'a', state, errorCode: null, reason: null }]
-    const after = (...states: MessageState[]) =>
-      states.reduce((messages, state) => messagesAfterStatus(messages, receipts(state)), [sent])[0]?.state
-    expect(after('delivered')).toBe('delivered')
-    expect(after('delivered', 'sent', 'queued', 'failed')).toBe('delivered')
-    expect(after('submitted')).toBe('sent')
-    const translation = { text: 'Hi', from: 'es', to: 'en', provider: 'x' }
-    const late = threadChanged([page([sent])], { ...sent, state: 'queued', translation })[0]?.messages[0]
-    expect(late).toMatchObject({ state: 'sent', translation })
-  })
-
-  it('shows that a sent message waits for another try, unless it was delivered meanwhile', () => {
-    const sent = text('1', 'a', '2026-11-21T10:00:00.000Z', { direction: 'out', state: 'sent' })
-    const failed = { errorCode: '30003', dueAt: '2026-11-21T10:30:00.000Z', holdReason: 'retry' as const }
-    const waiting: Message = { ...sent, ...failed, state: 'scheduled' }
-    expect(threadChanged([page([sent])], waiting)[0]?.messages[0]).toEqual(waiting)
-    const delivered: Message = { ...sent, state: 'delivered' }
-    expect(threadChanged([page([delivered])], waiting)[0]?.messages[0]?.state).toBe('delivered')
-  })
-
   it('ignores a change of a message that is not loaded', () => {
     const pages = [page(numbered(2, 10))]
     expect(idsOf(threadChanged(pages, numbered(1)[0] as Message))).toEqual(idsOf(pages))
@@ -75,14 +52,6 @@ describe('the thread after live events', () => {
     expect(idsOf(threadChanged([page(others)], sent))).toEqual(idsOf([page([...others, sent])]))
     const inTheMiddle = { ...page(others), hasNewer: true }
     expect(idsOf(threadChanged([inTheMiddle], sent))).toEqual(idsOf([inTheMiddle]))
-  })
-
-  it('lets the state of a message move back and forth until the carrier has it', () => {
-    expect(mayFollow('queued', 'submitting')).toBe(true)
-    expect(mayFollow('queued', 'unknown')).toBe(true)
-    expect(mayFollow('queued', 'submitted')).toBe(false)
-    expect(mayFollow('delivered', 'undelivered')).toBe(true)
-    expect(mayFollow('undelivered', 'delivered')).toBe(false)
   })
 
   it('keeps the latest draft of each teammate', () => {

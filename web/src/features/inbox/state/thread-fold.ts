@@ -1,8 +1,8 @@
 import type { MessageStatus } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
-import { FINAL_STATES, mayFollow } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../../shared/api/from-contract.ts'
+import { afterStatus, merged } from './message-fold.ts'
 
 export type ThreadPage = Reply<'conversation'>
 
@@ -15,22 +15,6 @@ export interface ThreadQuery {
 
 function inOrder(messages: readonly Message[]): Message[] {
   return messages.toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
-}
-
-/**
- * Checks whether a message waits for another try: the failure of the last one and the wait are one change on the server, so the
- * failed state is never shown in between.
- */
-function isAnotherTry({ state, holdReason }: Message): boolean {
-  return state === 'scheduled' && (holdReason === 'retry' || holdReason === 'carrier_cap')
-}
-
-/** Applies an update to a message without moving its state back. */
-function merged(current: Message, update: Message): Message {
-  if (mayFollow(update.state, current.state)) return update
-  if (isAnotherTry(update) && !FINAL_STATES.includes(current.state)) return update
-  const { state, errorCode, reason } = current
-  return { ...update, state, errorCode, reason }
 }
 
 /**
@@ -78,8 +62,7 @@ export function messagesAfterStatus(messages: Message[], items: MessageStatus['i
   if (!messages.some(({ id }) => itemById.has(id))) return messages
   return messages.map((message) => {
     const item = itemById.get(message.id)
-    if (!item || !mayFollow(item.state, message.state)) return message
-    return { ...message, state: item.state, errorCode: item.errorCode, reason: item.reason }
+    return item ? afterStatus(message, item) : message
   })
 }
 
