@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import classes from './Consent.module.css'
 import { OptOutListForm } from './OptOutListForm.tsx'
 import type { AddedOptOuts } from './useAddOptOuts.ts'
@@ -18,17 +19,20 @@ export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
     setAdded(undefined)
     onClose()
   }
+  const asking = useCloseAsks(close)
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={asking.close}
       title={t`Add numbers to the opt-out list`}
       size={520}
       returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      {isOpen &&
-        (added ? <Result added={added} onClose={close} /> : <OptOutListForm onAdded={setAdded} onClose={close} />)}
+      <CloseAsksContext value={asking.setAsks}>
+        {isOpen &&
+          (added ? <Result added={added} onClose={close} /> : <OptOutListForm onAdded={setAdded} onClose={close} />)}
+      </CloseAsksContext>
     </Modal>
   )
 }

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
+import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useRecordConsentMutation } from './api.ts'
@@ -26,16 +28,17 @@ const noteMaxLength = 400
  */
 export function NoteDialog({ action, ...rest }: NoteDialogProps) {
   const { t } = useLingui()
+  const { setAsks, close } = useCloseAsks(rest.onClose)
   return (
     <Modal
       opened={action !== undefined}
-      onClose={rest.onClose}
+      onClose={close}
       title={action === 'opt_out' ? t`Opt out this contact?` : t`Record consent`}
       size={440}
       returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      {action && <NoteForm action={action} {...rest} />}
+      <CloseAsksContext value={setAsks}>{action && <NoteForm action={action} {...rest} />}</CloseAsksContext>
     </Modal>
   )
 }
@@ -47,6 +50,7 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
   const [method, setMethod] = useState<Method>(action === 'opt_out' ? 'verbal' : 'paper')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
+  const unsaved = useUnsaved({ method, text })
   const isOut = action === 'opt_out'
   const showOptedOut = useOptedOutToast()
   const labels: Record<Method, string> = { verbal: t`In person`, paper: t`On paper`, email: t`By email` }
@@ -62,7 +66,7 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
       )
     if (isOut) showOptedOut(data.contact, data.undo)
     else toast.inApp({ type: 'success', message: t`Consent recorded.` })
-    onClose()
+    unsaved.done(onClose)
   }
   return (
     <form
@@ -109,13 +113,14 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
         </p>
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={isLoading}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)} disabled={isLoading}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" color={isOut ? 'red' : 'blue'} loading={isLoading}>
           {isOut ? <Trans>Opt out</Trans> : <Trans>Record consent</Trans>}
         </Button>
       </Group>
+      {unsaved.question}
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import classes from './Consent.module.css'
 import { linesOf } from './list-size.ts'
 import { useAddOptOuts, type AddedOptOuts } from './useAddOptOuts.ts'
@@ -25,6 +26,7 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<{ note?: string; list?: string }>({})
   const count = linesOf(pasted)
+  const unsaved = useUnsaved({ pasted, note, file: file && [file.name, file.size, file.lastModified] })
 
   function paste(text: string): void {
     setPasted(text)
@@ -45,7 +47,7 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
     if (!list || note.trim() === '') return
     const answer = await add(list, note.trim())
     if ('error' in answer) setProblem({ list: describeError(answer.error) })
-    else onAdded(answer.data)
+    else unsaved.done(() => onAdded(answer.data))
   }
   return (
     <form
@@ -78,7 +80,7 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
         />
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={isAdding}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)} disabled={isAdding}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={isAdding}>
@@ -89,6 +91,7 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
           )}
         </Button>
       </Group>
+      {unsaved.question}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import type { Reply } from '../../shared/api/from-contract.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -43,6 +44,8 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
     grant ? permissionsHeld({ role: 'custom', permissions: grant.offered ?? grant.permissions }) : [],
   )
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const unsaved = useUnsaved({ userId, children: children.toSorted(), held: held.toSorted() })
+  const leave = () => unsaved.leave(onClose)
   const teammate = teammates.find((one) => one.userId === userId)
   const possible = teammate && me ? grantedBy(teammate, permissionsHeld(me)) : []
 
@@ -64,7 +67,7 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
       )
       const message = isOffered ? t`An owner of the sub-organization can accept it now.` : t`Saved`
       toast.api({ title: fullName(teammate), message }, 'OK')
-      return onClose()
+      return unsaved.done(onClose)
     }
     if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
@@ -72,8 +75,9 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
   }
 
   return (
-    <RecordDrawer isOpen onClose={onClose} title={grant ? t`Change access` : t`Give access to a teammate`}>
+    <RecordDrawer isOpen onClose={leave} title={grant ? t`Change access` : t`Give access to a teammate`}>
       {dialog}
+      {unsaved.question}
       <form
         className={classes.form}
         noValidate
@@ -144,7 +148,7 @@ export function GrantDrawer({ family, grant, onClose }: GrantDrawerProps) {
           </p>
         )}
         <div className={classes.acts}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isLoading}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
@@ -24,12 +25,22 @@ export interface ShareDrawerProps {
 /** Chooses what to share, and with which child organizations. */
 export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
   const { t } = useLingui()
+  return (
+    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Share with sub-organizations`}>
+      <ShareForm family={family} onClose={onClose} />
+    </RecordDrawer>
+  )
+}
+
+function ShareForm({ family, onClose }: Omit<ShareDrawerProps, 'isOpen'>) {
+  const { t } = useLingui()
   const describeError = useErrorText()
   const fields = useCustomFields()
   const { data: groups = [] } = useGroupValues()
   const [chosen, setChosen] = useState<string | null>(null)
   const [children, setChildren] = useState<string[]>([])
   const [problem, setProblem] = useState('')
+  const unsaved = useUnsaved({ chosen, children: children.toSorted() })
   const [shareDown, { isLoading }] = useShareDownMutation()
   const organizationId = useSession(({ auth }) => auth.organization?.id) ?? ''
   const shared = new Set(family.shares.map(({ objectId }) => objectId))
@@ -69,54 +80,51 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
     if (problems.length > 0)
       toast.api({ title, message: t`Couldn't share with every sub-organization. See why in the list.` }, 'ERROR')
     else toast.api({ title, message: t`Shared.` }, 'OK')
-    setChosen(null)
-    setChildren([])
-    onClose()
+    unsaved.done(onClose)
   }
   return (
-    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Share with sub-organizations`}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void share()
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void share()
+      }}
+    >
+      <Select
+        label={t`What to share`}
+        description={t`Share fields first, then the groups whose rules use them.`}
+        placeholder={t`Choose what to share`}
+        data={data}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value)
+          setProblem('')
         }}
+        searchable
+        nothingFoundMessage={t`No matches`}
+        error={problem}
+        data-autofocus
+      />
+      <Checkbox.Group
+        label={t`To`}
+        description={t`If you choose none, it's shared with all sub-organizations, including future ones.`}
+        value={children}
+        onChange={setChildren}
       >
-        <Select
-          label={t`What to share`}
-          description={t`Share fields first, then the groups whose rules use them.`}
-          placeholder={t`Choose what to share`}
-          data={data}
-          value={chosen}
-          onChange={(value) => {
-            setChosen(value)
-            setProblem('')
-          }}
-          searchable
-          nothingFoundMessage={t`No matches`}
-          error={problem}
-          data-autofocus
-        />
-        <Checkbox.Group
-          label={t`To`}
-          description={t`If you choose none, it's shared with all sub-organizations, including future ones.`}
-          value={children}
-          onChange={setChildren}
-        >
-          {family.children.map(({ id, name }) => (
-            <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} mt="xs" />
-          ))}
-        </Checkbox.Group>
-        <div className={classes.acts}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            <Trans>Share with sub-organizations</Trans>
-          </Button>
-        </div>
-      </form>
-    </RecordDrawer>
+        {family.children.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} mt="xs" />
+        ))}
+      </Checkbox.Group>
+      <div className={classes.acts}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={isLoading}>
+          <Trans>Share with sub-organizations</Trans>
+        </Button>
+      </div>
+      {unsaved.question}
+    </form>
   )
 }

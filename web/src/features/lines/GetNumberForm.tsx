@@ -5,6 +5,7 @@ import type { Reply } from '../../shared/api/from-contract.ts'
 import { announce } from '../../shared/ui/feedback/announce.ts'
 import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
 import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
 import { accountFrom, EMPTY_ACCOUNT, type AccountValues } from './account-values.ts'
 import { AccountFields } from './AccountFields.tsx'
@@ -38,9 +39,13 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
   const needsAccount = !lines.some((line) => line.carrier === carrier)
   const accountRules = useAccountRules(carrier, needsAccount)
   const accountOf = (values: AccountValues) => (needsAccount ? accountFrom(carrier, values) : {})
+  const [initialValues] = useState({ phone: '', label: t`Main`, ...EMPTY_ACCOUNT })
+  const [values, setValues] = useState(initialValues)
+  const unsaved = useUnsaved({ wish, carrier, values })
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
-      initialValues: { phone: '', label: t`Main`, ...EMPTY_ACCOUNT },
+      initialValues,
+      onValuesChange: setValues,
       validate: {
         phone: (value) => (value === '' ? t`Choose a number.` : null),
         label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
@@ -51,7 +56,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
       const { error } = await buy({ carrier, phone, label: label.trim(), ...accountOf(account) })
       if (error) return numberText.refusal(error, carrier)
       announce(t`Number added`)
-      onClose()
+      unsaved.done(onClose)
       return undefined
     },
   )
@@ -128,7 +133,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
             </p>
           )}
           <div className={classes.buttons}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => unsaved.leave(onClose)}>
               <Trans>Cancel</Trans>
             </Button>
             <SubmitButton isSending={isSending}>
@@ -138,7 +143,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
         </form>
       )}
       <div>
-        <Button variant="subtle" size="compact-sm" onClick={onBring}>
+        <Button variant="subtle" size="compact-sm" onClick={() => unsaved.leave(onBring)}>
           <Trans>Bring your own number</Trans>
         </Button>
       </div>
@@ -156,6 +161,7 @@ export function GetNumberForm({ data: { lines, carriers }, onBring, onClose }: G
           />
         </AdvancedFields>
       )}
+      {unsaved.question}
     </div>
   )
 }

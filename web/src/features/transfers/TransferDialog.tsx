@@ -6,6 +6,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
+import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { TransferPreview } from './TransferPreview.tsx'
@@ -27,10 +29,11 @@ export default function TransferDialog({ contact, onClose }: TransferDialogProps
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const name = fullName(contact) || (contact.phoneDisplay ?? '')
   const { data: targets, isError, refetch } = useTransferTargetsQuery()
+  const { setAsks, close } = useCloseAsks(onClose)
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t`Transfer ${name}`}
       size={560}
       fullScreen={isPhone}
@@ -39,7 +42,9 @@ export default function TransferDialog({ contact, onClose }: TransferDialogProps
     >
       {isError && !targets && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
       {!isError && !targets && <Skeleton height={64} />}
-      {targets && <TransferForm contact={contact} name={name} targets={targets} onClose={onClose} />}
+      <CloseAsksContext value={setAsks}>
+        {targets && <TransferForm contact={contact} name={name} targets={targets} onClose={onClose} />}
+      </CloseAsksContext>
     </Modal>
   )
 }
@@ -75,6 +80,7 @@ function TransferForm({ contact, name, targets, onClose }: TransferFormProps) {
   const [withMessages, setWithMessages] = useState(true)
   const [joins, setJoins] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const unsaved = useUnsaved({ toId, withMessages, joins })
   const target = targets.find(({ id }) => id === toId)
   const asked = { contactId: contact.id, toId: toId ?? '' }
   const preview = usePreviewTransferQuery(asked, { skip: toId === null, refetchOnMountOrArgChange: true })
@@ -91,7 +97,7 @@ function TransferForm({ contact, name, targets, onClose }: TransferFormProps) {
     if (error) return setProblem(messageFor(error))
     const { id, state, to } = data.transfer
     const place = to.name
-    onClose()
+    unsaved.done(onClose)
     if (state === 'offered')
       return toast.inApp({ type: 'success', message: t`${name} is offered to ${place}. Someone there has to accept.` })
     toast.undo({
@@ -163,13 +169,14 @@ function TransferForm({ contact, name, targets, onClose }: TransferFormProps) {
         )}
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={isLoading}>
+        <Button variant="default" onClick={() => unsaved.leave(onClose)} disabled={isLoading}>
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" loading={isLoading} disabled={toId !== null && !shown}>
           {shown && !shown.isDirect ? <Trans context="action">Offer</Trans> : <Trans context="action">Transfer</Trans>}
         </Button>
       </Group>
+      {unsaved.question}
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { HOLD_REASON_MAX } from '@crewline/contract/legal-hold-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useReleaseHoldMutation, type LegalHold } from '../api.ts'
 import classes from '../Records.module.css'
@@ -14,16 +15,18 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
   const { name } = hold
+  const unsaved = useUnsaved(reason)
+  const leave = () => unsaved.leave(onClose)
   async function confirm(): Promise<void> {
     if (reason.trim() === '') return setProblem(t`Enter a reason.`)
     const { error } = await release({ id: hold.id, reason })
     if (error) setProblem(messageFor(error))
-    else onClose()
+    else unsaved.done(onClose)
   }
   return (
     <Modal
       opened
-      onClose={isLoading ? () => {} : onClose}
+      onClose={isLoading ? () => {} : leave}
       title={t`Release the hold ${name}?`}
       size={440}
       closeButtonProps={{ 'aria-label': t`Close` }}
@@ -44,13 +47,14 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
         data-autofocus
       />
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose} disabled={isLoading}>
+        <Button variant="default" onClick={leave} disabled={isLoading}>
           <Trans>Cancel</Trans>
         </Button>
         <Button color="red" loading={isLoading} onClick={() => void confirm()}>
           <Trans>Release hold</Trans>
         </Button>
       </Group>
+      {unsaved.question}
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
+import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useCloseSubjectRequestMutation, type SubjectRequest } from '../api.ts'
 
@@ -14,17 +15,19 @@ export function CloseDialog({ request, onClose }: { request: SubjectRequest; onC
   const [outcome, setOutcome] = useState<'fulfilled' | 'refused'>('fulfilled')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
+  const unsaved = useUnsaved({ outcome, reason })
+  const leave = () => unsaved.leave(onClose)
 
   async function confirm(): Promise<void> {
     if (outcome === 'refused' && reason.trim() === '') return setProblem(t`Enter a reason.`)
     const { error } = await close({ id: request.id, outcome, reason })
-    if (!error) return onClose()
+    if (!error) return unsaved.done(onClose)
     const fields = isRefusal(error) ? error.fieldErrors : undefined
     setProblem(fields?.['reason'] ?? messageFor(error))
   }
 
   return (
-    <Modal opened onClose={onClose} title={t`Close the request?`} size={440} withCloseButton={false}>
+    <Modal opened onClose={leave} title={t`Close the request?`} size={440} withCloseButton={false}>
       <Stack gap="md">
         <Radio.Group
           label={t`Outcome`}
@@ -53,7 +56,7 @@ export function CloseDialog({ request, onClose }: { request: SubjectRequest; onC
           </p>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             <Trans>Cancel</Trans>
           </Button>
           <Button loading={isLoading} onClick={() => void confirm()}>
@@ -61,6 +64,7 @@ export function CloseDialog({ request, onClose }: { request: SubjectRequest; onC
           </Button>
         </Group>
       </Stack>
+      {unsaved.question}
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState, type ReactNode } from 'react'
+import { useContext, useLayoutEffect, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { CloseAsksContext } from '../overlay/close-asks.ts'
 import { useCloseGuard } from './useLeaveGuard.tsx'
@@ -32,7 +32,8 @@ export function useUnsavedIf(isDirty: boolean): Unsaved {
     go()
   }
   const leave = (go: () => void): void => guard.close(() => done(go))
-  useEffect(() => {
+  // Before the page is drawn: a passive effect may run after the click or the Escape that follows what was typed.
+  useLayoutEffect(() => {
     setAsks?.(leave)
     return () => setAsks?.(undefined)
   })
