@@ -9,7 +9,6 @@ import {
   RECEIPT_STATES,
   SETTLED_RANK,
   statesBefore,
-  mayFollow,
   type MessageEvent,
   type MessageState,
   type ReceiptState,
@@ -111,21 +110,5 @@ describe('the state machine of a message', () => {
 
   test('starts every hand-off from a waiting message', () => {
     expect(statesBefore('submit')).toEqual(['held', 'scheduled', 'queued'])
-  })
-})
-
-describe('what a browser shows', () => {
-  test('follows every step of the state machine', () => {
-    for (const state of MESSAGE_STATES)
-      for (const event of MESSAGE_EVENTS) {
-        const next = nextState(state, event)
-        if (next !== state) expect([state, event, mayFollow(next, state)]).toEqual([state, event, true])
-      }
-  })
-
-  test('is not replaced by an earlier state of the same attempt', () => {
-    expect(mayFollow('queued', 'submitted')).toBe(false)
-    expect(mayFollow('submitted', 'sent')).toBe(false)
-    for (const state of FINAL_STATES) for (const next of MESSAGE_STATES) expect(mayFollow(next, state)).toBe(false)
   })
 })

@@ -1,6 +1,5 @@
-// The state machine of a message: the only place that says which state follows which. Receipts, the SQL of the store,
-// the threads in browsers and the diagram in ARCHITECTURE.md use it or are tested to equal it. Must not load zod, because
-// browsers load it before the first paint.
+// The state machine of a message: the only place that says which state follows which. Receipts, the SQL of the store and the
+// diagram in ARCHITECTURE.md use it or are tested to equal it. Browsers do not need it: revisions order what they show.
 
 /** Every state of a message; an inbound message is always `received`. */
 export const MESSAGE_STATES = [
@@ -131,32 +130,3 @@ export function nextState(state: MessageState, event: MessageEvent): MessageStat
 export const FINAL_STATES: readonly MessageState[] = MESSAGE_STATES.filter((state) =>
   MESSAGE_EVENTS.every((event) => nextState(state, event) === state),
 )
-
-/** The states from which a message can be sent again. */
-const RETRIED_FROM: ReadonlySet<MessageState> = new Set(statesBefore('send again'))
-
-/** What is known of a message at one time. Processes of a version before revisions send none. */
-export interface KnownState {
-  state: MessageState
-  revision?: number | undefined
-}
-
-/**
- * Returns whether a browser that shows `current` shows `next` instead. Events and responses overtake each other, so the
- * revisions decide, whatever the states are: a text that is sent again goes back to an earlier state.
- */
-export function isNewerState(next: KnownState, current: KnownState): boolean {
-  if (next.revision === undefined || current.revision === undefined) return mayFollow(next.state, current.state)
-  return next.revision > current.revision
-}
-
-/**
- * Returns whether a browser that shows `current` may show `next` instead where no revisions are known. A state is not
- * replaced by an earlier one of the same attempt. Before a carrier has the message, its state moves back and forth; after
- * a failure, anything can be the next attempt.
- */
-export function mayFollow(next: MessageState, current: MessageState): boolean {
-  if (FINAL_STATES.includes(current)) return false
-  if (RETRIED_FROM.has(current)) return true
-  return RANK[next] >= RANK[current] || (RANK[current] <= RANK.unknown && RANK[next] <= RANK.unknown)
-}

@@ -68,3 +68,22 @@ test('a process of a version before revisions raises them too, and they do not s
   await sql`update message set revision = 0, state = 'queued' where id = ${id}`.execute(db())
   expect((await read(contactId, id)).revision).toBeGreaterThan(revision)
 })
+
+test('revisions are counted in the partition of a new month, and of messages that moved there', async () => {
+  const { id: contactId } = await someone()
+  const { id } = await send(contactId)
+  const moment = '2031-05-10T10:00:00Z'
+  const early = sql`(select uuid_floor(${moment}::timestamptz))`
+  const system = t.process.kernel.database.asSystem('the test makes a partition')
+  await sql`
+    insert into message (org_id, id, contact_id, direction, body, encoding, segments, phone_from, phone_to, state, at)
+    select org_id, ${early}, contact_id, direction, body, encoding, segments, phone_from, phone_to, state, at from message where id = ${id}`.execute(
+    db(),
+  )
+  await sql`select create_message_partition(${moment}::timestamptz)`.execute(system)
+  await sql`update message set state = 'submitting' where id = ${early}`.execute(db())
+  const { rows } = await sql<{ place: string; revision: number }>`
+    select tableoid::regclass::text as place, revision from message where id = ${early}`.execute(db())
+  expect(rows).toEqual([{ place: 'message_203105', revision: expect.any(Number) }])
+  expect(rows[0]?.revision).toBeGreaterThan(0)
+})

@@ -77,6 +77,7 @@ describe('socket events of many changes', () => {
     const [id] = await writeMessages(1, 'out')
     await publish((tx) => tx.publish(MessageStatusChanged, { ids: [id as string] }))
     const { items } = await client.next<{ items: object[] }>('message-status', { items: [{ messageId: id }] })
-    expect(items).toEqual([{ messageId: id, contactId: t.acme.bob.id, state: 'sent', errorCode: null, reason: null }])
+    const state = { state: 'sent', revision: 0, errorCode: null, reason: null }
+    expect(items).toEqual([{ messageId: id, contactId: t.acme.bob.id, ...state }])
   })
 })

@@ -2,10 +2,10 @@ import type { ContactSummary } from '@crewline/contract/contacts'
 import type { ConversationRead, ConversationUpdated, IncomingMessage, MessageStatus } from '@crewline/contract/events'
 import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
 import { PREVIEW_MAX } from '@crewline/contract/limits'
-import { isNewerState } from '@crewline/contract/message-states'
 import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { summarizeMessage } from '../../../shared/lib/short-words.ts'
+import { isNewerState } from './message-fold.ts'
 import { isNarrowed, matches, type ConversationFilter, type Looking } from './list-filter.ts'
 
 export type ListPage = Reply<'conversations'>

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@crewline/contract/events'
-import { mayFollow, MESSAGE_EVENTS, nextState } from '@crewline/contract/message-states'
+import { MESSAGE_EVENTS, nextState } from '@crewline/contract/message-states'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { dice, shuffled } from '../../../testing/dice.ts'
@@ -85,29 +85,14 @@ describe('a message after live events and answers', () => {
 })
 
 describe('a message from a process of a version before revisions', () => {
-  it('moves its state only forward', () => {
+  it('shows what arrived last, and nothing after a text was delivered', () => {
     const sent = unordered(out({ state: 'sent' }))
     const after = (...states: MessageState[]) =>
       states.reduce((message, state) => afterStatus(message, unordered(itemOf(out({ state })))), sent).state
-    expect(after('delivered')).toBe('delivered')
+    expect(after('undelivered', 'scheduled')).toBe('scheduled')
     expect(after('delivered', 'sent', 'queued', 'failed')).toBe('delivered')
-    expect(after('submitted')).toBe('sent')
-    const translation = { text: 'Hi', from: 'es', to: 'en', provider: 'x' }
-    const late = merged(sent, unordered(out({ state: 'queued', translation })))
-    expect(late).toMatchObject({ state: 'sent', translation })
-  })
-
-  it('moves its state back and forth until the carrier has it', () => {
-    expect(mayFollow('queued', 'submitting')).toBe(true)
-    expect(mayFollow('queued', 'unknown')).toBe(true)
-    expect(mayFollow('queued', 'submitted')).toBe(false)
-    expect(mayFollow('delivered', 'undelivered')).toBe(true)
-    expect(mayFollow('undelivered', 'delivered')).toBe(false)
-  })
-
-  it('waits for another try after it was sent, unless it was delivered meanwhile', () => {
-    const waiting = out({ state: 'scheduled', errorCode: '30003', dueAt: sentAt, holdReason: 'retry' })
-    expect(merged(unordered(out({ state: 'sent' })), waiting)).toEqual(waiting)
+    const waiting = out({ state: 'scheduled', dueAt: sentAt, revision: 3 })
+    expect(merged(sent, waiting)).toEqual(waiting)
     expect(merged(unordered(out({ state: 'delivered' })), waiting).state).toBe('delivered')
   })
 

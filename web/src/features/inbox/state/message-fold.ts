@@ -1,12 +1,16 @@
 import type { MessageStatus } from '@crewline/contract/events'
-import { FINAL_STATES, isNewerState, mayFollow, type KnownState } from '@crewline/contract/message-states'
-import type { Message } from '@crewline/contract/messages'
+import type { Message, MessageState } from '@crewline/contract/messages'
 
 /** What orders the parts of a message that is shown; processes of a version before revisions send none. */
 interface Revisions {
   revision?: number | undefined
   /** Set while its state is from a live event about the state alone, and is newer than the rest. */
   stateRevision?: number | undefined
+}
+
+interface KnownState {
+  state: MessageState
+  revision?: number | undefined
 }
 
 type Shown = Message & Pick<Revisions, 'stateRevision'>
@@ -20,18 +24,13 @@ export function shownState(message: Message): KnownState {
 }
 
 /**
- * Checks whether a message waits for another try: the failure of the last one and the wait are one change on the server, so the
- * failed state is never shown in between.
+ * Returns whether the state `next` is shown instead of `current`: the greater revision is newer, whatever the states are,
+ * because a text that is sent again goes back to an earlier one. Where one has no revision, the last to arrive is shown, except
+ * that nothing follows `delivered`.
  */
-function isAnotherTry({ state, holdReason }: Message): boolean {
-  return state === 'scheduled' && (holdReason === 'retry' || holdReason === 'carrier_cap')
-}
-
-/** Checks whether the state of an update replaces the one that is shown. */
-function hasItsState(update: Message, current: Message): boolean {
-  const [{ revision }, shown] = [revisionsOf(update), shownState(current)]
-  if (revision !== undefined && shown.revision !== undefined) return revision >= shown.revision
-  return mayFollow(update.state, shown.state) || (isAnotherTry(update) && !FINAL_STATES.includes(shown.state))
+export function isNewerState(next: KnownState, current: KnownState): boolean {
+  if (next.revision === undefined || current.revision === undefined) return current.state !== 'delivered'
+  return next.revision > current.revision
 }
 
 /** Applies an update to a message, in whatever order updates arrive: what is shown already and is newer stays. */
@@ -39,9 +38,11 @@ export function merged(current: Message, update: Message): Message {
   // Not so where one of them has no revision.
   if (update.revision < current.revision) return current
   const { revision = current.revision } = revisionsOf(update)
-  if (hasItsState(update, current)) return { ...update, revision }
+  const shown = shownState(current)
+  const isSame = shown.revision !== undefined && update.revision === shown.revision
+  if (isSame || isNewerState(update, shown)) return { ...update, revision }
   const { state, errorCode, reason } = current
-  const result: Shown = { ...update, state, errorCode, reason, revision, stateRevision: shownState(current).revision }
+  const result: Shown = { ...update, state, errorCode, reason, revision, stateRevision: shown.revision }
   return result
 }
 
