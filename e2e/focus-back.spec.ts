@@ -56,6 +56,16 @@ test('what opens takes neither an Escape meant for it to the page, nor the focus
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   await expect(bar).toContainText('1 selected')
 
+  // A dialog, before it has the focus.
+  const add = bar.getByRole('button', { name: 'Add to groups' })
+  await add.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add 1 contact to groups' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(bar).toContainText('1 selected')
+
   await page.getByRole('main').getByRole('button', { name: 'Add contact' }).click()
   const field = page.getByRole('dialog', { name: 'Add contact' }).getByLabel('Last name', { exact: true })
   await field.focus()
