@@ -73,3 +73,25 @@ test('what opens takes neither an Escape meant for it to the page, nor the focus
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 7_000)))
   await expect(field).toBeFocused()
 })
+
+test('Enter takes the option that typing marked, also when the list learns late which one is chosen', async ({
+  page,
+  request,
+}) => {
+  await delayShortTimers(page, 1_000)
+  await createTeam(page, request, 'Olga')
+  await open(page, '/dashboard/groups', 'Groups')
+  await page.getByRole('button', { name: 'New group' }).click()
+  const form = dialogOf(page, 'New group')
+  await form.getByText('Smart', { exact: true }).click()
+  await form.getByRole('button', { name: 'Add condition', exact: true }).click()
+  const field = form.getByRole('combobox', { name: 'Field' })
+  const option = page.getByRole('option', { name: 'Department', exact: true })
+  await field.focus()
+  await field.fill('Depart')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3_000)))
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(form.getByRole('combobox', { name: 'Values for Department' })).toBeVisible()
+})

@@ -105,26 +105,44 @@ export function installable(root: string): Plugin {
   }
 }
 
-/**
- * Lets a dialog or a menu that opens take the focus only while nothing inside of it has it. The library does so in a timer,
- * which on a busy machine comes when someone types into a field already. Fails the build when the library changed there.
- * The development server serves the library as it is (ADR 0189).
- */
-export function keepFocusInDialogs(): Plugin {
-  const start = 'const focusNode = (node) => {'
+/** Changes one place of a library in the build, and fails when the library changed there. */
+function changedLibrary(name: string, id: RegExp, [before, after]: [before: string, after: string]): Plugin {
   let isChanged = false
   return {
-    name: 'crewline-keep-focus',
+    name: `crewline-${name}`,
     apply: 'build',
     transform: {
-      filter: { id: /@mantine\/hooks\/.*use-focus-trap\.mjs$/ },
+      filter: { id },
       handler(code) {
-        isChanged = code.includes(start)
-        return code.replace(start, `${start} if (node.contains(document.activeElement)) return;`)
+        isChanged = code.includes(before)
+        return code.replace(before, () => after)
       },
     },
     buildEnd(error) {
-      if (!error && !isChanged) throw new Error('useFocusTrap of @mantine/hooks changed: check keepFocusInDialogs')
+      if (!error && !isChanged) throw new Error(`The library changed: check ${name}, which needs ${String(id)}`)
     },
   }
+}
+
+/**
+ * Lets a dialog or a menu that opens take the focus only while nothing inside of it has it. The library does so in a timer,
+ * which on a busy machine comes when someone types into a field already. The development server serves the library as it is
+ * (ADR 0189).
+ */
+export function keepFocusInDialogs(): Plugin {
+  const start = 'const focusNode = (node) => {'
+  const changed = `${start} if (node.contains(document.activeElement)) return;`
+  return changedLibrary('keep-focus', /@mantine\/hooks\/.*use-focus-trap\.mjs$/, [start, changed])
+}
+
+/**
+ * Lets Enter take the option that is marked. A list that opens reads in a timer which option is chosen: on a busy machine that
+ * comes after someone marked one by typing or with an arrow key, and Enter did nothing.
+ */
+export function keepMarkedOption(): Plugin {
+  const start = 'const index = items.findIndex('
+  const find = `${start}(option) => option.hasAttribute(\`data-combobox-\${target}\`));`
+  const marked = "items.findIndex((option) => option.hasAttribute('data-combobox-selected'))"
+  const changed = `const marked = ${marked}; ${find.replace(start, 'const index = marked >= 0 ? marked : items.findIndex(')}`
+  return changedLibrary('keep-marked-option', /@mantine\/core\/.*\/use-combobox\.mjs$/, [find, changed])
 }

@@ -6,7 +6,14 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { firstFiles } from './first-files.ts'
-import { firstPaint, installable, keepFocusInDialogs, messageCatalogs, pageRoutes } from './vite-plugins.ts'
+import {
+  firstPaint,
+  installable,
+  keepFocusInDialogs,
+  keepMarkedOption,
+  messageCatalogs,
+  pageRoutes,
+} from './vite-plugins.ts'
 
 const root = import.meta.dirname
 // Passed to every Lingui plugin, so that a build works from any folder.
@@ -22,6 +29,7 @@ export default defineConfig({
     pageRoutes(),
     react(),
     keepFocusInDialogs(),
+    keepMarkedOption(),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     messageCatalogs(linguiConfig.cwd),
     firstFiles(root),
