@@ -177,6 +177,7 @@ test('a shared tablet counts from the last touch on every page', async ({ page, 
   await tablet.getByRole('radio', { name: 'Yes' }).check()
   await tablet.getByRole('button', { name: 'Next' }).click()
   const where = tablet.getByRole('textbox', { name: 'Where?' })
+  await expect(where).toBeVisible()
   await tablet.clock.runFor(20_000)
   await where.fill('Dock 4')
   // Long after the last touch of the first page.

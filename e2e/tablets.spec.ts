@@ -38,6 +38,12 @@ async function publishOptIn(team: TestTeam, changes: object = {}): Promise<strin
 /** Stops the clock of a page: from now on a slow machine takes no time from a person. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
+/** Lets time pass until a page starts over. What it counts with begins when it is loaded, and its clock stands still. */
+async function startOver(page: Page, afterMs: number): Promise<void> {
+  await page.waitForLoadState()
+  await Promise.all([page.waitForEvent('load'), page.clock.fastForward(afterMs)])
+}
+
 test('a shared tablet at the gate forgets a person who walks away, and starts over after one who is done', async ({
   page,
   request,
@@ -69,7 +75,7 @@ test('a shared tablet at the gate forgets a person who walks away, and starts ov
   await name.press('End')
   await expect(shown.getByText('Starting over soon. Touch the screen to continue.')).toBeHidden()
   await expect(name).toHaveValue('Ana')
-  await Promise.all([shown.waitForEvent('load'), shown.clock.fastForward(125_000)])
+  await startOver(shown, 125_000)
   await expect(name).toHaveValue('')
   await expect(number).toHaveValue('')
 
@@ -79,7 +85,7 @@ test('a shared tablet at the gate forgets a person who walks away, and starts ov
   await shown.getByRole('checkbox').press('Space')
   await shown.getByRole('button', { name: 'Join' }).press('Enter')
   await expect(shown.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
-  await Promise.all([shown.waitForEvent('load'), shown.clock.fastForward(25_000)])
+  await startOver(shown, 25_000)
   await expect(name).toHaveValue('')
   await shown.goBack()
   await expect(shown.getByText('Ben')).toHaveCount(0)
@@ -111,13 +117,13 @@ test('a form on a shared tablet forgets a person who walks away', async ({ page,
   await expect(shown.getByText('Starting over soon. Touch the screen to continue.')).toBeVisible()
   await answer.press('End')
   await expect(shown.getByText('Starting over soon. Touch the screen to continue.')).toBeHidden()
-  await Promise.all([shown.waitForEvent('load'), shown.clock.fastForward(65_000)])
+  await startOver(shown, 65_000)
   await expect(answer).toHaveValue('')
 
   await answer.fill('A broken lock')
   await shown.getByRole('button', { name: 'Send' }).press('Enter')
   await expect(shown.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await Promise.all([shown.waitForEvent('load'), shown.clock.fastForward(10_000)])
+  await startOver(shown, 10_000)
   await expect(answer).toHaveValue('')
   await tablet.close()
 })
