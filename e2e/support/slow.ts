@@ -54,22 +54,35 @@ export async function drawLate(context: BrowserContext, lateBy: number): Promise
   }, lateBy)
 }
 
+/** React draws a large page in many pieces, each begun by a message of the one before: so many of them are late in a row. */
+const LATE_PIECES = 5
+
 /**
  * Holds back short timers and the messages by which React begins to draw. Clicks and keys come before both, so on a busy
- * machine several of them can.
+ * machine several of them can. A page that is drawn in many pieces would never be complete if each of them were late.
  */
 async function delayTasks(context: BrowserContext, lateBy: number): Promise<void> {
-  await context.addInitScript((delay) => {
-    const start = window.setTimeout.bind(window) as (act: TimerHandler, ms?: number, ...args: unknown[]) => number
-    const startLate = (act: TimerHandler, ms = 0, ...args: unknown[]) => start(act, ms <= 50 ? ms + delay : ms, ...args)
-    window.setTimeout = startLate as never
-    // It is called with its own port below.
-    // oxlint-disable-next-line typescript/unbound-method
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function postLate(this: MessagePort, ...args: unknown[]) {
-      start(() => postMessage.apply(this, args as never), delay)
-    }
-  }, lateBy)
+  await context.addInitScript(
+    ([delay, latePieces]) => {
+      const start = window.setTimeout.bind(window) as (act: TimerHandler, ms?: number, ...args: unknown[]) => number
+      const startLate = (act: TimerHandler, ms = 0, ...args: unknown[]) =>
+        start(act, ms <= 50 ? ms + delay : ms, ...args)
+      window.setTimeout = startLate as never
+      // It is called with its own port below.
+      // oxlint-disable-next-line typescript/unbound-method
+      const { postMessage } = MessagePort.prototype
+      let pieces = 0
+      MessagePort.prototype.postMessage = function postLate(this: MessagePort, ...args: unknown[]) {
+        // The event that is handled now, as the library that posts cannot be asked.
+        // oxlint-disable-next-line typescript/no-deprecated
+        pieces = window.event instanceof MessageEvent ? pieces + 1 : 0
+        const send = () => postMessage.apply(this, args as never)
+        if (pieces > latePieces) send()
+        else start(send, delay)
+      }
+    },
+    [lateBy, LATE_PIECES] as const,
+  )
 }
 
 /** Holds back everything that the live connections of a browser receive, and their end; the order stays. */

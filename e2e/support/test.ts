@@ -133,8 +133,8 @@ export async function pressItem(item: Locator): Promise<void> {
 }
 
 /**
- * Chooses an option of a field with a search by keyboard; again, if the list opened so late that it forgot which option is
- * next. A click would be lost where the list is above its field: it moves down as it gets shorter.
+ * Chooses an option of a field with a search by keyboard; again, if an earlier list of the field closed so late that it
+ * cleared the mark of this one. A click would be lost where the list is above its field: it moves down as it gets shorter.
  */
 export async function chooseByKey(field: Locator, name: string): Promise<void> {
   const option = field.page().getByRole('option', { name, exact: true })
