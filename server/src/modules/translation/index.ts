@@ -5,7 +5,6 @@ import { routes } from './routes.ts'
 
 export { languageOf } from './detect.ts'
 export { makePack } from './packs/make.ts'
-export { PackRefused } from './packs/manifest.ts'
 export { importPack, packsIn, pairOf, removePack } from './packs/store.ts'
 export { phrasebookOf, shippedPhrasebook } from './phrases/organization-phrases.ts'
 export type { MarkedPiece } from './marks.ts'
