@@ -5,7 +5,7 @@ import { isInSet, liveMessages, padded } from './counted-views.ts'
 import type { DayFigures, RangeFigures } from './range-rules.ts'
 import { COUNT_USED_MS, type ContactCount } from './store/contact-count.ts'
 import { isOnDays, messageTotals, type AnalyticsQuery } from './store/days.ts'
-import { isRange, isRightRange } from './store/ranges.ts'
+import { isRange, isRightRange } from './stored-range-views.ts'
 import { optOutsSince } from './views.ts'
 
 /** What is stored for a dashboard, and what is counted from an index. */

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
@@ -57,13 +57,13 @@ export function packsIn(dataDir: string): PackManifest[] {
  */
 export async function importPack(dataDir: string, file: string): Promise<PackManifest> {
   const folder = packsFolder(dataDir)
-  const staged = join(folder, `.${randomUUID()}`)
-  await mkdir(staged, { recursive: true })
+  await mkdir(folder, { recursive: true })
+  const staged = await mkdtemp(join(folder, '.new-'))
   try {
     const manifest = await unpack(file, staged)
     await checkGolden(manifest, staged)
     const place = join(folder, pairOf(manifest))
-    const before = join(folder, `.${randomUUID()}`)
+    const before = await mkdtemp(join(folder, '.old-'))
     if (existsSync(place)) await rename(place, before)
     await rename(staged, place)
     await rm(before, { recursive: true, force: true })

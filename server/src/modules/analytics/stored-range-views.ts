@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../kernel/db/pool.ts'
-import { notesAbout } from '../counted-views.ts'
-import { figuresOf, type RangeFigures } from '../range-rules.ts'
-import { daysOfParts, optOutsIn, readStored } from '../views.ts'
-import { lastDay } from './counted.ts'
-import { firstDay, isWithin, type AnalyticsQuery } from './days.ts'
+import type { Db } from '../../kernel/db/pool.ts'
+import { notesAbout } from './counted-views.ts'
+import { figuresOf, type RangeFigures } from './range-rules.ts'
+import { daysOfParts, optOutsIn, readStored } from './views.ts'
+import { lastDay } from './store/counted.ts'
+import { firstDay, isWithin, type AnalyticsQuery } from './store/days.ts'
 
 /** How many ranges of an organization are kept; the ones made first go. */
 const MOST_RANGES = 40
