@@ -16,13 +16,12 @@ export interface IncomingMessage {
   message: Message
 }
 
-/** `message-status`: the status of messages changed; a broadcast changes many at once. */
+/** `message-status`: the status of messages changed; a broadcast changes many at once. The greater revision is newer. */
 export interface MessageStatus {
   items: {
     messageId: string
     contactId: string
     state: MessageState
-    /** The revision of the message with this state. Events and answers overtake each other: the greater one is newer. */
     revision: number
     errorCode: string | null
     reason: string | null
@@ -50,10 +49,7 @@ export interface Notifications {
   siblings: SiblingNotifications[]
 }
 
-/**
- * `sibling-notifications`: how many contacts have unread messages in another organization; the full count, never a
- * difference.
- */
+/** `sibling-notifications`: how many contacts have unread messages in another organization; never a difference. */
 export interface SiblingNotifications {
   organizationId: string
   count: number

