@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
 import { setBackListener } from '../../lib/way-back.ts'
 import { ConfirmCount } from '../overlay/ConfirmCount.tsx'
@@ -37,6 +37,15 @@ function blockBack(confirmLeave: (go: () => void) => void): () => void {
   return stopListening
 }
 
+/** One Escape reaches a drawer, a dialog above it and the question of either: only the first of them may act on it. */
+function oncePerEvent(handled: RefObject<Event | undefined>, act: () => void): void {
+  // A timer would end too late: on a busy page the next click comes first.
+  const { event } = window
+  if (event && event === handled.current) return
+  handled.current = event
+  act()
+}
+
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -60,7 +69,7 @@ export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (
   const handled = useRef<Event>(undefined)
   useEffect(() => {
     if (!isDirty) return
-    const confirmLeave = (go: () => void) => setLeave(() => go)
+    const confirmLeave = (go: () => void) => oncePerEvent(handled, () => setLeave(() => go))
     const guards = [blockNavigation(navigator, confirmLeave), blockBack(confirmLeave)]
     window.addEventListener('beforeunload', warn)
     return () => {
@@ -74,7 +83,7 @@ export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (
       title={t`Leave without saving?`}
       confirmLabel={t`Leave`}
       isDestructive
-      onCancel={() => oncePerEvent(() => setLeave(undefined))}
+      onCancel={() => oncePerEvent(handled, () => setLeave(undefined))}
       onConfirm={() => {
         setLeave(undefined)
         leave?.()
@@ -83,17 +92,9 @@ export function useCloseGuard(isDirty: boolean): { question: ReactNode; close: (
       <Trans>Your changes haven't been saved.</Trans>
     </ConfirmCount>
   )
-  // One Escape reaches the drawer and the question above it: only the first of them may act on it.
-  function oncePerEvent(act: () => void): void {
-    // A timer would end too late: on a busy page the next click comes first.
-    const { event } = window
-    if (event && event === handled.current) return
-    handled.current = event
-    act()
-  }
   function close(go: () => void): void {
     if (!isDirty) return go()
-    if (leave === undefined) oncePerEvent(() => setLeave(() => go))
+    if (leave === undefined) oncePerEvent(handled, () => setLeave(() => go))
   }
   return { question, close }
 }
