@@ -13,7 +13,8 @@ import {
 } from './store/counted.ts'
 import { offeredRanges } from './range-rules.ts'
 import { countMonth, hasMonthsToCount, nextMonth, randomCountedMonth, storedMonth } from './store/months.ts'
-import { daysNow, hasRange, storeRange } from './stored-range-views.ts'
+import { storeRange } from './keep-range.ts'
+import { daysNow, hasRange } from './stored-range-views.ts'
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100

@@ -5,7 +5,7 @@ import { datesOf, figuresOf, withDays, type RangeFigures } from './range-rules.t
 import { countChangedContacts, countContacts, type ContactCount } from './store/contact-count.ts'
 import { shareFigures } from './store/counted.ts'
 import type { AnalyticsQuery } from './store/days.ts'
-import { storeRange } from './stored-range-views.ts'
+import { storeRange } from './keep-range.ts'
 import { countAttention, countCurrentContacts, countPeriods, optOutsIn } from './views.ts'
 
 /** How long after its end a day may be counted, in ms. */

@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { notesAbout } from './counted-views.ts'
-import { figuresOf, type RangeFigures } from './range-rules.ts'
-import { daysOfParts, optOutsIn, readStored } from './views.ts'
 import { lastDay } from './store/counted.ts'
 import { firstDay, isWithin, type AnalyticsQuery } from './store/days.ts'
-
-/** How many ranges of an organization are kept; the ones made first go. */
-const MOST_RANGES = 40
 
 /** Filters stored ranges `r` to this one. */
 export function isRange({ orgId, timeZone, start, end, count }: AnalyticsQuery): RawBuilder<unknown> {
@@ -20,36 +15,8 @@ export function isRightRange(query: AnalyticsQuery): RawBuilder<unknown> {
   return sql`${isRange(query)} and not exists (${notesAbout(query)})`
 }
 
-/**
- * Stores the figures of days that are over, and returns them; undefined when some of their days must be read from messages.
- * Runs within a transaction that locks the figures of the organization, before the figures are read: no day can be counted
- * between the two, so a day that is counted later finds the row and deletes it.
- */
-export async function storeRange(
-  db: Db,
-  query: AnalyticsQuery,
-  { withSets }: { withSets: boolean },
-): Promise<RangeFigures | undefined> {
-  const stored = await readStored(db, query, { withSets })
-  if (!(await areBeforeMessages(db, query, stored.live))) return undefined
-  const figures = figuresOf(query, daysOfParts(stored.parts), stored.people, await optOutsIn(db, query))
-  const { orgId, timeZone, start, end } = query
-  await sql`
-    insert into figure_range (org_id, timezone, first, last, first_before, figures, active, replied)
-    values (${orgId}, ${timeZone}, ${start}, ${end}, ${firstDay(query)}, ${JSON.stringify(figures)},
-      ${stored.sets?.active ?? null}::bit varying, ${stored.sets?.replied ?? null}::bit varying)
-    on conflict (org_id, timezone, first, last, first_before) do update set figures = excluded.figures, active = excluded.active,
-      replied = excluded.replied, made_at = excluded.made_at`.execute(db)
-  await sql`
-    delete from figure_range where org_id = ${orgId} and made_at < (
-      select made_at from figure_range where org_id = ${orgId} order by made_at desc offset ${MOST_RANGES - 1} limit 1)`.execute(
-    db,
-  )
-  return figures
-}
-
 /** Returns whether days without figures are all from before the first message, where nothing is counted. */
-async function areBeforeMessages(db: Db, query: AnalyticsQuery, live: string[]): Promise<boolean> {
+export async function areBeforeMessages(db: Db, query: AnalyticsQuery, live: string[]): Promise<boolean> {
   const last = live.at(-1)
   if (last === undefined) return true
   const { orgId, timeZone } = query
