@@ -55,7 +55,7 @@ async function rowsAbout(ids: string[]): Promise<Record<string, unknown[]>> {
   const result: Record<string, unknown[]> = {}
   for (const [table, column] of Object.entries(tables)) {
     const rows = await sql<{ row: unknown }>`
-      select to_jsonb(r) - array['updated_at', 'counted', 'last_at', 'joined_at', 'joined_by', 'joined_cause'] as row from ${sql.table(table)} r where ${sql.ref(column)} = any(${ids}::uuid[]) order by 1`.execute(
+      select to_jsonb(r) - array['updated_at', 'counted', 'last_at', 'joined_at', 'joined_by', 'joined_cause', 'revision'] as row from ${sql.table(table)} r where ${sql.ref(column)} = any(${ids}::uuid[]) order by 1`.execute(
       db(),
     )
     result[table] = rows.rows.map(({ row }) => row)

@@ -4,6 +4,7 @@ import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { amongIds } from './keys.ts'
 import { stateOfLastTry } from './retries.ts'
+import { raiseRevision } from './revision.ts'
 
 /** Creates a batch, messages that are paused and stopped together, unless there is one. */
 export async function addBatch(tx: Tx, id: string): Promise<void> {
@@ -26,7 +27,7 @@ export async function setBatchState(tx: Tx, id: string, state: 'open' | 'paused'
 /** Takes locked messages out of the control of their batches, which still count them. Their chunks must follow. */
 export async function leaveBatch(tx: Tx, ids: string[]): Promise<void> {
   await sql`
-    update message m set held_by = null where org_id = ${tx.orgId} and ${amongIds(ids)} and held_by is not null`.execute(
+    update message m set ${raiseRevision}, held_by = null where org_id = ${tx.orgId} and ${amongIds(ids)} and held_by is not null`.execute(
     tx.db,
   )
 }
@@ -67,7 +68,7 @@ export async function markedOfBatch(tx: Tx, batchId: string): Promise<string[]> 
  */
 export async function cancelUnsent(tx: Tx, ids: string[]): Promise<{ id: string; isTried: boolean }[]> {
   const result = await sql<{ id: string; isTried: boolean }>`
-    update message m set state = case when m.retries > 0 then ${stateOfLastTry} else 'cancelled' end,
+    update message m set ${raiseRevision}, state = case when m.retries > 0 then ${stateOfLastTry} else 'cancelled' end,
       due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
     from (select l.id from message l where l.org_id = ${tx.orgId} and l.id = any(${ids}::uuid[])
       and l.state = any(${statesBefore('cancel')}) order by l.id for update) locked

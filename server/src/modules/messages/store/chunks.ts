@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { CamelRow } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { LANE } from '../rules.ts'
+import { raiseRevision } from './revision.ts'
 
 /** The maximum number of messages in a chunk. */
 const CHUNK = 500
@@ -159,7 +160,7 @@ export async function advanceBroadcasts(tx: Tx, lineId: string, until: Date): Pr
 /** Puts messages of unknown outcome back into the queue; returns their ids. */
 export async function requeueUnknown(tx: Tx, lineId: string, messageIds: string[]): Promise<string[]> {
   const back = await sql<CamelRow<'message', 'id' | 'held_by'>>`
-    update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
+    update message set ${raiseRevision}, state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
     returning id, held_by as "heldBy"`.execute(tx.db)
   await addChunks(
     tx,
@@ -177,7 +178,7 @@ export async function moveToLine(tx: Tx, fromId: string, to: { id: string; phone
     tx.db,
   )
   await sql`
-    update message set line_id = ${to.id}, phone_from = ${to.phone}
+    update message set ${raiseRevision}, line_id = ${to.id}, phone_from = ${to.phone}
     where org_id = ${tx.orgId} and id = any(${moved.rows.flatMap((row) => row.ids)}::uuid[]) and line_id = ${fromId}
       and state = any(${statesBefore('submit')})`.execute(tx.db)
   tx.wakeUp('texts')

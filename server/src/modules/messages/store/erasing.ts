@@ -1,6 +1,7 @@
 import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import { raiseRevision } from './revision.ts'
 
 /**
  * Returns the messages of these contacts with their text in every stored language and all their current and former
@@ -31,7 +32,7 @@ export async function blankMessages(tx: Tx, contactIds: string[]): Promise<void>
   const now = tx.world.now()
   const isCancelled = sql`direction = 'out' and state = any(${statesBefore('cancel')})`
   await sql`
-    update message set body = '', translation = null, media = null, reactions = null, voicemail = null, mentions = null,
+    update message set ${raiseRevision}, body = '', translation = null, media = null, reactions = null, voicemail = null, mentions = null,
       event = event || '{"detail":null}',
       possible_opt_out = false, kind = case when kind = 'voicemail' then 'call' else kind end,
       phone_from = case when direction = 'out' then phone_from else '' end, phone_to = case when direction = 'in' then phone_to else '' end,

@@ -7,6 +7,7 @@ import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Decision, Outcome, Waiting } from '../rules.ts'
 import { amongIds } from './keys.ts'
+import { raiseRevision } from './revision.ts'
 
 type WaitingRow = Omit<Waiting, 'waited'> &
   Row<'message', 'due_at' | 'hold_reason' | 'media', { hold_reason: HoldReason; media: StoredFile[] | null }>
@@ -34,7 +35,7 @@ export async function writeDecisions(tx: Tx, decided: { message: Waiting; decisi
   const now = tx.world.now()
   const ids = decided.map((item) => item.message.id)
   await sql`
-    update message m set state = t.state, attempts = t.attempt, due_at = null, hold_reason = null,
+    update message m set ${raiseRevision}, state = t.state, attempts = t.attempt, due_at = null, hold_reason = null,
       submit_started_at = case when t.state = 'submitting' then ${now}::timestamptz end,
       error_code = t.error_code, settled_at = case when t.state = 'submitting' then null else ${now}::timestamptz end
     from unnest(${ids}::uuid[], ${decided.map((item) => item.decision.state)}::text[],
@@ -91,7 +92,7 @@ export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved>
   const now = tx.world.now()
   const ids = outcomes.map((outcome) => outcome.id)
   const changed = await sql<MovedRow>`
-    update message m set
+    update message m set ${raiseRevision},
       carrier_id = case when ${isPresent} then coalesce(t.carrier_id, m.carrier_id) else m.carrier_id end,
       state = case when ${isOpen} and ${isPresent} then t.state else m.state end,
       error_code = case when ${isOpen} and ${isPresent} then t.error_code else m.error_code end,

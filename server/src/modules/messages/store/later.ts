@@ -8,6 +8,7 @@ import type { StoredFile } from '../../files/index.ts'
 import type { Obstacle, Waiting } from '../rules.ts'
 import { isTimeless } from './chunks.ts'
 import { stateOfLastTry } from './retries.ts'
+import { raiseRevision } from './revision.ts'
 
 /** A waiting message as its row stands, locked until the transaction ends. */
 export interface Later {
@@ -88,7 +89,7 @@ export async function waitingIdsFor(db: Db, contactIds: string[]): Promise<strin
 /** Ends the wait of locked messages whose contact opted out; they are never sent. */
 export async function suppressOptedOut(tx: Tx, ids: string[]): Promise<void> {
   await sql`
-    update message set state = 'suppressed', error_code = 'opted_out', due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
+    update message set ${raiseRevision}, state = 'suppressed', error_code = 'opted_out', due_at = null, hold_reason = null, settled_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
@@ -160,7 +161,7 @@ export async function lockWaitingForTime(tx: Tx, ids: string[]): Promise<Later[]
 /** Saves when locked messages are to be sent that wait longer; null for the others. */
 export async function saveWanted(tx: Tx, texts: { id: string; wantedAt: Date | null }[]): Promise<void> {
   await sql`
-    update message m set wanted_at = t.wanted_at
+    update message m set ${raiseRevision}, wanted_at = t.wanted_at
     from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.wantedAt)}::timestamptz[]) t(id, wanted_at)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
 }
@@ -206,7 +207,7 @@ export async function followDue(tx: Tx, ids: string[]): Promise<void> {
 export async function endWait(tx: Tx, ids: string[], to: 'queued' | 'cancelled' | 'last_try'): Promise<void> {
   const now = tx.world.now()
   await sql`
-    update message m set state = ${to === 'last_try' ? stateOfLastTry : to}, due_at = null, hold_reason = null, settled_at = case when ${to} = 'queued' then null else ${now}::timestamptz end
+    update message m set ${raiseRevision}, state = ${to === 'last_try' ? stateOfLastTry : to}, due_at = null, hold_reason = null, settled_at = case when ${to} = 'queued' then null else ${now}::timestamptz end
     where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
@@ -220,7 +221,7 @@ export async function assignSortIds(
 ): Promise<Map<string, string>> {
   const sortIds = texts.map(() => tx.world.id())
   await sql`
-    update message m set went_at = ${now}, phone_to = t.phone_to, sort_id = t.sort_id
+    update message m set ${raiseRevision}, went_at = ${now}, phone_to = t.phone_to, sort_id = t.sort_id
     from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.to)}::text[], ${sortIds}::uuid[]) t(id, phone_to, sort_id)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
   return new Map(texts.map((text, at) => [text.id, sortIds[at] as string]))
@@ -232,7 +233,7 @@ export async function putOff(
   texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'scheduled' | 'quiet_hours' | 'off_shift'> }[],
 ): Promise<void> {
   await sql`
-    update message m set state = 'scheduled', due_at = t.due_at, hold_reason = t.reason
+    update message m set ${raiseRevision}, state = 'scheduled', due_at = t.due_at, hold_reason = t.reason
     from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[],
                 ${texts.map((text) => text.reason)}::text[]) t(id, due_at, reason)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
@@ -247,7 +248,7 @@ export async function saveLater(
   },
 ): Promise<void> {
   await sql`
-    update message set body = ${text.body}, encoding = ${text.encoding}, segments = ${text.segments}, due_at = ${text.dueAt},
+    update message set ${raiseRevision}, body = ${text.body}, encoding = ${text.encoding}, segments = ${text.segments}, due_at = ${text.dueAt},
       hold_reason = ${text.reason}, wanted_at = ${text.wantedAt}, due_zone = ${text.zone}, cancel_if_reply = ${text.cancelIfReply},
       translation = ${text.translation ? JSON.stringify(text.translation) : null}::jsonb
     where org_id = ${tx.orgId} and id = ${text.id}`.execute(tx.db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { amongIds } from './keys.ts'
+import { raiseRevision } from './revision.ts'
 
 /** Returns the contacts of these messages, in order. */
 export async function contactsOfMessages(tx: Tx, ids: string[]): Promise<string[]> {
@@ -27,7 +28,7 @@ const withoutFiles = (fileIds: string[]) => sql`(
 /** Marks these files as deleted in the messages that carry them alone. Returns the messages. */
 export async function hideFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
   const hidden = await sql<Row<'message', 'id'>>`
-    update message m set media = ${withoutFiles(fileIds)}
+    update message m set ${raiseRevision}, media = ${withoutFiles(fileIds)}
     where m.org_id = ${tx.orgId} and m.media is not null
       and m.id in (select f.message_id from file f where f.org_id = ${tx.orgId} and f.id = any(${fileIds}::uuid[]))
     returning m.id`.execute(tx.db)
@@ -37,7 +38,7 @@ export async function hideFiles(tx: Tx, fileIds: string[]): Promise<string[]> {
 /** Marks a file as deleted in those of these messages that show it. Returns them. */
 export async function hideFileIn(tx: Tx, messageIds: string[], fileId: string): Promise<string[]> {
   const hidden = await sql<Row<'message', 'id'>>`
-    update message m set media = ${withoutFiles([fileId])}
+    update message m set ${raiseRevision}, media = ${withoutFiles([fileId])}
     where m.org_id = ${tx.orgId} and ${amongIds(messageIds)} and m.media @> ${JSON.stringify([{ id: fileId }])}::jsonb
     returning m.id`.execute(tx.db)
   return hidden.rows.map((row) => row.id)

@@ -2,6 +2,7 @@ import type { Reaction } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { sortIdOf } from '../../conversations/index.ts'
+import { raiseRevision } from './revision.ts'
 
 /** A message that a contact may react to. */
 export interface Reactable {
@@ -34,7 +35,7 @@ export async function saveReaction(
   const reaction = JSON.stringify([{ emoji, at: tx.world.now().toISOString() } satisfies Reaction])
   // A contact has one reaction per emoji on a message; a repeat only updates its time.
   await sql`
-    update message set reactions = (
+    update message set ${raiseRevision}, reactions = (
       select nullif(coalesce(jsonb_agg(r order by n) filter (where r ->> 'emoji' <> ${emoji}), '[]'::jsonb)
         || ${isRemoved ? '[]' : reaction}::jsonb, '[]'::jsonb)
       from jsonb_array_elements(coalesce(reactions, '[]'::jsonb)) with ordinality t(r, n))
@@ -44,12 +45,14 @@ export async function saveReaction(
 /** Clears the possible opt-out flag of a message. Returns whether it was set. */
 export async function takeFingerprint(tx: Tx, messageId: string): Promise<boolean> {
   const updated = await sql`
-    update message set possible_opt_out = false where org_id = ${tx.orgId} and id = ${messageId} and possible_opt_out
+    update message set ${raiseRevision}, possible_opt_out = false where org_id = ${tx.orgId} and id = ${messageId} and possible_opt_out
     returning id`.execute(tx.db)
   return updated.rows.length > 0
 }
 
 /** Marks a message as a possible opt-out again. */
 export async function markPossibleOptOut(tx: Tx, messageId: string): Promise<void> {
-  await sql`update message set possible_opt_out = true where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
+  await sql`update message set ${raiseRevision}, possible_opt_out = true where org_id = ${tx.orgId} and id = ${messageId}`.execute(
+    tx.db,
+  )
 }

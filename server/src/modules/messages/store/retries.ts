@@ -2,6 +2,7 @@ import { statesBefore } from '@crewline/contract/message-states'
 import type { HoldReason } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import { raiseRevision } from './revision.ts'
 
 /** A message that ended in a definite failure, locked until the transaction ends. */
 export interface Failed {
@@ -45,7 +46,7 @@ export async function restore(
   texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'retry' | 'carrier_cap'>; asLink: boolean }[],
 ): Promise<void> {
   await sql`
-    update message m set state = 'scheduled', due_at = t.due_at, hold_reason = t.reason, retries = m.retries + 1,
+    update message m set ${raiseRevision}, state = 'scheduled', due_at = t.due_at, hold_reason = t.reason, retries = m.retries + 1,
       media_as_link = m.media_as_link or t.as_link, submit_started_at = null, settled_at = null,
       earlier_carrier_ids = case when m.carrier_id is null or m.carrier_id = any(m.earlier_carrier_ids) then m.earlier_carrier_ids
         else array_append(m.earlier_carrier_ids, m.carrier_id) end
@@ -64,7 +65,7 @@ export async function reopen(
   rest: { until: Date; reason: Extract<HoldReason, 'quiet_hours' | 'off_shift'> } | null,
 ): Promise<void> {
   await sql`
-    update message m set state = ${rest ? 'scheduled' : 'queued'}, due_at = ${rest?.until ?? null}, hold_reason = ${rest?.reason ?? null},
+    update message m set ${raiseRevision}, state = ${rest ? 'scheduled' : 'queued'}, due_at = ${rest?.until ?? null}, hold_reason = ${rest?.reason ?? null},
       expires_at = null, retries = m.retries + 1, submit_started_at = null, settled_at = null,
       earlier_carrier_ids = case when m.carrier_id is null or m.carrier_id = any(m.earlier_carrier_ids) then m.earlier_carrier_ids
         else array_append(m.earlier_carrier_ids, m.carrier_id) end

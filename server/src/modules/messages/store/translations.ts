@@ -2,10 +2,11 @@ import type { Translation } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { raiseRevision } from './revision.ts'
 
 /** Stores the translation of a message. */
 export async function writeTranslation(tx: Tx, id: string, translation: Translation): Promise<void> {
-  await sql`update message set translation = ${JSON.stringify(translation)}::jsonb where org_id = ${tx.orgId} and id = ${id}`.execute(
+  await sql`update message set ${raiseRevision}, translation = ${JSON.stringify(translation)}::jsonb where org_id = ${tx.orgId} and id = ${id}`.execute(
     tx.db,
   )
 }

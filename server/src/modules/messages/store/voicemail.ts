@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredVoicemail } from '../voicemail-rules.ts'
+import { raiseRevision } from './revision.ts'
 
 /** A phone call as its thread shows it. */
 export interface CallRow {
@@ -30,7 +31,7 @@ export async function writeVoicemail(
   { voicemail, possibleOptOut }: { voicemail: StoredVoicemail | null; possibleOptOut: boolean },
 ): Promise<void> {
   await sql`
-    update message set voicemail = ${voicemail && JSON.stringify(voicemail)}::jsonb, kind = ${voicemail ? 'voicemail' : 'call'},
+    update message set ${raiseRevision}, voicemail = ${voicemail && JSON.stringify(voicemail)}::jsonb, kind = ${voicemail ? 'voicemail' : 'call'},
       possible_opt_out = possible_opt_out or ${possibleOptOut}
     where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
 }

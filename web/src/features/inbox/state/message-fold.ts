@@ -25,11 +25,12 @@ export function shownState(message: Message): KnownState {
 
 /**
  * Returns whether the state `next` is shown instead of `current`: the greater revision is newer, whatever the states are,
- * because a text that is sent again goes back to an earlier one. Where one has no revision, the last to arrive is shown, except
- * that nothing follows `delivered`.
+ * because a text that is sent again goes back to an earlier one. Where a process of a version before revisions sent none, or
+ * changed the state without raising it, the last to arrive is shown, except that nothing follows `delivered`.
  */
 export function isNewerState(next: KnownState, current: KnownState): boolean {
   if (next.revision === undefined || current.revision === undefined) return current.state !== 'delivered'
+  if (next.revision === current.revision) return next.state !== current.state && current.state !== 'delivered'
   return next.revision > current.revision
 }
 
