@@ -13,6 +13,10 @@ describe('the days of a range', () => {
     expect(datesOf({ start, end: daysAfter(start, count - 1) })).toEqual(expected)
   })
 
+  test('end with the last day that can be written', () => {
+    expect(datesOf({ start: '9999-12-30', end: '9999-12-31' })).toEqual(['9999-12-30', '9999-12-31'])
+  })
+
   test('are none when it ends before it starts', () => {
     expect(datesOf({ start: '2026-11-27', end: '2026-11-26' })).toEqual([])
   })

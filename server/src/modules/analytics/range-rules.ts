@@ -51,6 +51,8 @@ export function datesOf({ start, end }: { start: string; end: string }): string[
       const date = first + TWO_DIGITS[day]
       if (date > end) return dates
       dates.push(date)
+      // As text, no day is after 9999-12-31.
+      if (date === end) return dates
     }
   }
 }
