@@ -105,10 +105,10 @@ describe('the catalog', () => {
     'form_poll_reader',
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
-    // Counts of the whole organization.
     ...['usage_month', 'file_space', 'brand_day'],
     // Figures of the whole organization, closed to members limited to some groups, and days on which some changed.
-    ...['figure_day', 'figure_month', 'figure_change', 'figure_range', 'figure_failure', 'contact_count'],
+    ...['figure_day', 'figure_month', 'figure_change', 'figure_range', 'figure_failure'],
+    ...['figure_today', 'figure_today_change', 'contact_count'],
     // What the organization itself owes.
     ...['billing_account', 'billing_invoice', 'billing_report', 'billing_notice'],
     // Greetings that every caller hears.

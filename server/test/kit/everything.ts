@@ -11,6 +11,8 @@ const BY_THE_CLOCK = [
   'figure_change',
   'figure_range',
   'figure_failure',
+  'figure_today',
+  'figure_today_change',
   'contact_count',
 ]
 

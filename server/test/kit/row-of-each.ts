@@ -40,6 +40,8 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     "$2::text, '2026-01-01', '2026-01-01', '2026-01-01', '{}'",
   ],
   ['figure_failure', 'id, at', '$2::uuid, now()'],
+  ['figure_today', 'day, timezone, next_through, next_xid', "'2026-01-01'::date + length($2::text), 'UTC', now(), '1'"],
+  ['figure_today_change', 'id, at, is_other', '$2::uuid, now(), true'],
   [
     'contact_count',
     'contacts, reachable, lows, part_contacts, part_reachable, snapshot, counted_at',

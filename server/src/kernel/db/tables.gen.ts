@@ -717,6 +717,35 @@ export interface Tables {
     replied: string | null
     made_at: Date
   }
+  figure_today: {
+    org_id: string
+    day: Date
+    timezone: string
+    through: Date | null
+    snapshot: string | null
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+    active: string
+    replied: string
+    next_through: Date
+    next_xid: string
+  }
+  figure_today_change: {
+    org_id: string
+    seq: number
+    xid: string
+    id: string
+    at: Date
+    is_other: boolean
+    sent: number
+    sent_texts: number
+    delivered: number
+    not_delivered: number
+    received: number
+  }
   file: {
     org_id: string
     id: string

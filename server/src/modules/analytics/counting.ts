@@ -13,6 +13,7 @@ import {
 } from './store/counted.ts'
 import { offeredRanges } from './range-rules.ts'
 import { countMonth, hasMonthsToCount, nextMonth, randomCountedMonth, storedMonth } from './store/months.ts'
+import { beginDay, countOpenDay, forgetCountedChanges, hasUncounted, openDays } from './store/today.ts'
 import { storeRange } from './keep-range.ts'
 import { daysNow, hasRange } from './stored-range-views.ts'
 
@@ -37,11 +38,31 @@ export async function countDays(kernel: Kernel): Promise<void> {
  * before it were. Each day is a transaction of its own, because readers of the event log wait for the oldest one.
  */
 export async function countOrganization(system: Db, orgId: string, isOver: () => boolean = () => false): Promise<void> {
+  await countToday(system, orgId)
   // Another process goes on with the days, and would give up if it met this one adding up months.
   const isDue = await hasDaysToCount(system, orgId)
   if (isDue && (await countTurn(system, orgId, isOver)) === 'elsewhere') return
   if (await hasMonthsToCount(system, orgId)) await countMonths(system, orgId, isOver)
   if (isDue) await storeOffered(system, orgId, isOver)
+}
+
+/**
+ * Counts the messages of today as far as no transaction that began before may still change them, and the day before until it is
+ * counted as one that is over. The first call for a day only notes which transactions have to end.
+ */
+async function countToday(system: Db, orgId: string): Promise<void> {
+  const days = await openDays(system, orgId)
+  const first = days[0]?.day
+  if (first === undefined) return
+  for (const day of days) {
+    if (!day.isReady || !(day.isChanged || (await hasUncounted(system, orgId, day)))) continue
+    const isHere = await whileLocked(system, orgId, async (db) => {
+      await (day.isBegun ? countOpenDay(db, orgId, day) : beginDay(db, orgId, day))
+      await forgetCountedChanges(db, orgId, first)
+      return true
+    })
+    if (!isHere) return
+  }
 }
 
 /** Stores the ranges that the screen offers today, where they are not. Each is a transaction of its own. */

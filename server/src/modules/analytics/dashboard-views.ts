@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { audienceChanges, type AudienceChanges } from '../groups/index.ts'
 import { isInSet, liveMessages, padded } from './counted-views.ts'
-import type { DayFigures, RangeFigures } from './range-rules.ts'
+import type { RangeFigures } from './range-rules.ts'
 import { COUNT_USED_MS, type ContactCount } from './store/contact-count.ts'
 import { isOnDays, messageTotals, type AnalyticsQuery } from './store/days.ts'
 import { isRange, isRightRange } from './stored-range-views.ts'
+import { addedByOpenDays, type AddedDays } from './today-views.ts'
 import { optOutsSince } from './views.ts'
 
 /** What is stored for a dashboard, and what is counted from an index. */
@@ -14,6 +15,8 @@ export interface KeptDashboard {
   figures: RangeFigures | null
   /** Whether the people of the range are stored, to join with others. */
   hasSets: boolean
+  /** What the days after the range add to it; null when that is not stored. */
+  added: AddedDays | null
   /** The stored count of contacts, and what changed since; null when there is none. */
   contacts: (ContactCount & { snapshot: string; changes: AudienceChanges | null }) | null
   /** The snapshot of this statement. */
@@ -24,18 +27,18 @@ export interface KeptDashboard {
 }
 
 /**
- * Reads what is stored for the dashboard of a range whose days are over, and what needs someone today, in one statement.
- * Not for members with group scope.
+ * Reads what is stored for the dashboard of a range whose days are over and of the days after it, and what needs someone today,
+ * in one statement. Not for members with group scope.
  */
 export async function readKept(
   db: Db,
   range: AnalyticsQuery,
-  today: AnalyticsQuery,
-  now: Date,
+  { dates, today, now }: { dates: readonly string[]; today: AnalyticsQuery; now: Date },
 ): Promise<KeptDashboard> {
   const { orgId } = today
   const result = await sql<KeptDashboard>`
     select r.figures, coalesce(r."hasSets", false) as "hasSets", k.contacts, pg_current_snapshot()::text as snapshot, v.unanswered, v."waitingOverDay",
+      ${addedByOpenDays(range, dates)} as added,
       (select count(*)::int from figure_failure m where ${isOnDays(today)}) as "notDeliveredToday"
     from (
       -- Only the conditions and columns of the index conversation_waiting, so that no conversation is read.
@@ -55,14 +58,6 @@ export async function readKept(
   const row = result.rows[0]
   if (!row) throw new Error('an aggregate returned no row')
   return row
-}
-
-/** What days after a stored range add to it. */
-export interface AddedDays {
-  days: DayFigures[]
-  replied: number
-  active: number
-  optOuts: number
 }
 
 /**

@@ -13,6 +13,8 @@ export const module = defineModule({
     'figure_month',
     'figure_change',
     'figure_range',
+    'figure_today',
+    'figure_today_change',
     'figure_failure',
     'contact_count',
   ],

@@ -4,10 +4,9 @@ import { MessageState, toDisplayStatus } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, makeOrg, type Org } from '../../../test/kit/cast.ts'
-import { recount } from '../../../test/kit/recounted.ts'
+import { recountFigures } from '../../../test/kit/recounted-dashboard.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countOrganization } from './counting.ts'
-import { datesOf } from './range-rules.ts'
 import { dashboardOf } from './ranges.ts'
 import { markChangedDays } from './store/counted.ts'
 import type { AnalyticsQuery } from './store/days.ts'
@@ -66,60 +65,11 @@ function queryOf(org: Org, { timeZone = 'America/Chicago', length = 60, daysAgo 
   return { orgId: org.id, timeZone, isLimited: false, start: daysAfter(end, 1 - length), end, count: length }
 }
 
-/** Counts the numbers that opted out by walking through their histories. */
-async function recountOptOuts(org: Org, timeZone: string, days: { first: string; last: string }): Promise<number> {
-  const { rows } = await sql<{ phone: string; action: string; day: string }>`
-    select phone, action, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day from consent_event
-    where org_id = ${org.id} order by phone, id`.execute(system())
-  const phones = new Set<string>()
-  rows.forEach(({ phone, action, day }, nth) => {
-    if (action !== 'opt_out' || day < days.first || day > days.last) return
-    if (rows[nth + 1]?.phone === phone && rows[nth + 1]?.action === 'opt_out_undone') return
-    const earlier = rows
-      .slice(0, nth)
-      .filter((row) => row.phone === phone && ['opt_out', 'opt_in', 'opt_out_undone'].includes(row.action))
-    if (earlier.at(-1)?.action !== 'opt_out') phones.add(phone)
-  })
-  return phones.size
-}
-
 /** Compares the dashboard of a range with a recount, twice: the second time, what the first stored is read. */
 async function expectRecount(org: Org, query: AnalyticsQuery): Promise<void> {
-  const { orgId, timeZone, start, end } = query
-  const before = { first: daysAfter(start, -query.count), last: daysAfter(start, -1) }
-  const [expected, expectedBefore] = [
-    await recount(system(), { orgId, timeZone, first: start, last: end }),
-    await recount(system(), { orgId, timeZone, ...before }),
-  ]
-  const optOuts = await recountOptOuts(org, timeZone, { first: start, last: end })
-  const optOutsBefore = await recountOptOuts(org, timeZone, before)
-  const sumBefore = (name: 'sent' | 'delivered' | 'notDelivered' | 'received') =>
-    [...expectedBefore.days.values()].reduce((sum, day) => sum + day[name], 0)
-  const dates = datesOf(query)
-  for (const nth of [1, 2]) {
-    const { figures } = await dashboardOf(dbOf(org), query, now())
-    const listed = (name: 'sent' | 'delivered' | 'notDelivered' | 'received') =>
-      dates.map((date) => expected.days.get(date)?.[name] ?? 0)
-    expect({ nth, ...figures }).toEqual({
-      nth,
-      sent: listed('sent'),
-      delivered: listed('delivered'),
-      notDelivered: listed('notDelivered'),
-      received: listed('received'),
-      sentTexts: expected.texts,
-      replied: expected.people.replied,
-      active: expected.people.active,
-      optOuts,
-      before: {
-        sent: sumBefore('sent'),
-        delivered: sumBefore('delivered'),
-        notDelivered: sumBefore('notDelivered'),
-        received: sumBefore('received'),
-        replied: expectedBefore.people.replied,
-        optOuts: optOutsBefore,
-      },
-    })
-  }
+  const expected = await recountFigures(system(), query)
+  for (const nth of [1, 2])
+    expect({ nth, ...(await dashboardOf(dbOf(org), query, now())).figures }).toEqual({ nth, ...expected })
 }
 
 const rangesOf = async (org: Org) =>

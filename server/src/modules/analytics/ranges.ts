@@ -35,9 +35,10 @@ export async function dashboardOf(db: Db, query: AnalyticsQuery, now: Date): Pro
     return { figures, current, attention }
   }
   const range = daysOver(query, now)
-  const kept = await readKept(db, range ?? query, today, now)
+  const dates = range && range.end < query.end ? datesOf({ start: daysAfter(range.end, 1), end: query.end }) : []
+  const kept = await readKept(db, range ?? query, { dates: query.end === day ? dates : [], today, now })
   const [figures, contacts] = await Promise.all([
-    range ? figuresOfRange(db, query, range, kept) : countRange(db, query),
+    range ? figuresOfRange(db, query, { range, dates, kept }) : countRange(db, query),
     contactsOf(db, orgId, now, kept),
   ])
   const { unanswered, waitingOverDay, notDeliveredToday } = kept
@@ -54,14 +55,13 @@ function daysOver(query: AnalyticsQuery, now: Date): AnalyticsQuery | undefined 
 async function figuresOfRange(
   db: Db,
   query: AnalyticsQuery,
-  range: AnalyticsQuery,
-  kept: Pick<KeptDashboard, 'figures' | 'hasSets'>,
+  { range, dates, kept }: { range: AnalyticsQuery; dates: string[]; kept: KeptDashboard },
 ): Promise<RangeFigures> {
-  const isAll = range.end === query.end
+  if (kept.figures && kept.added) return withDays(kept.figures, dates, kept.added)
+  const isAll = dates.length === 0
   const stored = kept.figures && (isAll || kept.hasSets) ? kept.figures : await makeRange(db, range, !isAll)
   if (stored && isAll) return stored
   if (stored) {
-    const dates = datesOf({ start: daysAfter(range.end, 1), end: query.end })
     const added = await countAdded(db, range, dates)
     if (added) return withDays(stored, dates, added)
   }
