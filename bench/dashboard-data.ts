@@ -63,3 +63,26 @@ export async function fillDashboard(client: pg.Client, messages: number): Promis
   )
   return (await client.query<{ id: string }>(`select ${ORG} as id`)).rows[0]?.id as string
 }
+
+/**
+ * Writes what comes between two counts of today: the messages of four minutes, written just now, and receipts for twenty texts of
+ * an hour ago.
+ */
+export async function addRecent(client: pg.Client, orgId: string): Promise<void> {
+  await client.query(
+    `insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, phone_from, phone_to, state, sender_id, carrier_id, at)
+     select $1::uuid, bench_time_id(at, -n), bench_id('c', n * 37 % ${CONTACTS}), case when n % 4 = 0 then 'in' else 'out' end, 'text',
+       'See you at the north gate at six.', 'GSM-7', 1, '', '', case when n % 4 = 0 then 'received' else 'sent' end,
+       case when n % 4 > 0 then bench_id('p', n % ${MEMBERS}) end, case when n % 4 > 0 then 'c' end, at
+     from (
+       select n, clock_timestamp() - n * interval '1 second' as at from generate_series(1, (
+         select count(*) / (24 * 60 / 4) from message where org_id = $1 and id between uuid_floor(now() - interval '2 days') and uuid_floor(now() - interval '1 day'))) n
+     ) made`,
+    [orgId],
+  )
+  await client.query(
+    `update message set state = case state when 'sent' then 'delivered' else 'sent' end where org_id = $1 and id in (
+       select id from message where org_id = $1 and id < uuid_floor(now() - interval '1 hour') and direction = 'out' order by id desc limit 20)`,
+    [orgId],
+  )
+}
