@@ -1,6 +1,7 @@
 import { openSignals } from '../kernel/signals.ts'
 import { openJobs } from '../kernel/jobs/queues.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
+import { collectStatistics } from '../kernel/db/statistics.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import { verifyKeys } from '../kernel/secrets/keys-in-use.ts'
 import { isEmpty } from '../modules/organizations/index.ts'
@@ -17,7 +18,7 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
     const signals = await openSignals(database, parts.log)
     const jobs = openJobs(parts.databaseUrl, parts.log)
     const { seedDemo } = await import('./seed.ts')
-    await seedDemo({
+    const isSeeded = await seedDemo({
       config: parts.config,
       world: parts.world,
       log: parts.log,
@@ -28,6 +29,7 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
     })
     await jobs.stop()
     await signals.close()
+    if (isSeeded) await collectStatistics(parts.databaseUrl)
   } finally {
     await database.close()
   }
