@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APP_KEYS } from './app-keys.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -22,6 +23,9 @@ export const Plan = z.object({
   segmentCents: Cents.describe('For each further segment.'),
   mms: z.number().int().describe('MMS included in a calendar month.'),
   mmsCents: Cents.describe('For each further MMS.'),
+  apps: z
+    .array(z.enum(APP_KEYS))
+    .describe('The apps it includes. The others are closed, as if they were off, and keep their data.'),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -70,6 +74,7 @@ export const BillingOverview = z.object({
     .describe('What must be added to go on; until then members only read.'),
   plan: Plan.nullable(),
   plans: z.array(Plan).describe('The plans to choose from.'),
+  appsInUse: z.array(z.enum(APP_KEYS)).describe('Apps that a plan may leave out, are on, and hold something.'),
   currency: Currency,
   seats: z.object({ used: z.number().int(), included: z.number().int().nullable() }),
   usage: z.object({

@@ -164,6 +164,7 @@ export type CommonFailure =
   | 'past_due'
   | 'second_step_needed'
   | 'app_off'
+  | 'app_not_in_plan'
   | 'plan_needed'
   | 'not_permitted'
   | 'not_found'
@@ -191,7 +192,7 @@ export function commonFailuresOf(endpoint: AnyEndpoint): FailureCode[] {
     ...(secondStep === 'needed' ? (['second_step_needed'] as const) : []),
     ...(plan === 'not_needed' ? [] : (['plan_needed'] as const)),
     // A page of an app that is off is closed for its visitors instead.
-    ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off'] as const) : []),
+    ...(session !== 'none' && appOfPath(path) !== undefined ? (['app_off', 'app_not_in_plan'] as const) : []),
     ...(can === undefined ? [] : (['not_permitted'] as const)),
     ...(session !== 'none' && apiKeys === 'refused' ? (['not_for_api_keys'] as const) : []),
     ...(session !== 'none' && viewing === 'refused' ? ([refusalWhenViewing(endpoint)] as const) : []),

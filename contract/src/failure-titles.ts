@@ -40,6 +40,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   second_step_needed: msg({ message: 'Set up two-step login' }),
   plan_needed: msg({ message: 'Plan needed' }),
   app_off: msg({ message: 'App is off' }),
+  app_not_in_plan: msg({ message: 'Not in your plan' }),
   email_not_allowed: msg({ message: 'Check the email' }),
   other_login_needed: msg({ message: 'Another login needed' }),
   password_login_needed: msg({ message: 'Log in with your password' }),

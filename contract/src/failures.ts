@@ -51,6 +51,12 @@ export const FAILURES = {
     toast: false,
   },
   app_off: { http: 422, text: msg({ message: 'This app is off. An owner or admin can turn it on under Apps.' }) },
+  app_not_in_plan: {
+    http: 422,
+    text: msg({
+      message: "This app isn't in your plan. An owner or admin can change the plan in Settings, Billing.",
+    }),
+  },
   email_not_allowed: {
     http: 422,
     text: msg({ message: "Your organization doesn't allow addresses of this domain." }),

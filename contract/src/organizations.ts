@@ -34,6 +34,10 @@ export const Organization = z.object({
   country: z.string().length(2).describe('ISO 3166 country of phone numbers without a country code.'),
   status: OrgStatus,
   logo: Logo.optional().describe('Absent without a logo.'),
+  appsNotInPlan: z
+    .array(z.enum(APP_KEYS))
+    .optional()
+    .describe('Apps that the plan leaves out. Absent when there are none.'),
 })
 export type Organization = z.infer<typeof Organization>
 
@@ -202,8 +206,9 @@ export const setApp = endpoint({
   method: 'PUT',
   path: '/organization/app',
   summary:
-    'Turns an app of the organization on or off. While it is off, its endpoints answer `app_off`, its pages are closed and it sends nothing; nothing is deleted.',
+    'Turns an app of the organization on or off. While it is off, its endpoints answer `app_off`, its pages are closed and it sends nothing; nothing is deleted. Apps that the plan leaves out are refused.',
   can: 'organization.manage',
+  fails: ['app_not_in_plan'],
   body: z.strictObject({ app: z.enum(APP_KEYS), isOn: z.boolean() }),
   reply: ok({ features: Features }),
 })

@@ -1,5 +1,6 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { permissionsHeld, type MemberRole, type Permission } from '@crewline/contract/permissions'
+import type { AppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql } from 'kysely'
@@ -96,6 +97,8 @@ export interface OrgSummary {
   needsPlan?: boolean
   /** Which features are on, where the caller's own requests depend on it. */
   features?: Partial<Features>
+  /** Which apps the plan leaves out, where the caller's own requests depend on it. */
+  appsNotInPlan?: readonly AppKey[]
 }
 
 /** The execution of a call that its caller named with an idempotency key. */

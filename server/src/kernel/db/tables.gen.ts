@@ -1571,6 +1571,7 @@ export interface Tables {
     logo_dark: string | null
     own_hours: unknown
     hours_managed_by: string | null
+    apps_not_in_plan: string[]
   }
   outgoing_chunk: {
     org_id: string

@@ -52,6 +52,7 @@ function refuseUnfit({ endpoint }: Served, scope: Scope | undefined): void {
   if (endpoint.secondStep === 'needed' && needsSecondStep(scope)) fail('second_step_needed')
   if (scope.org.needsPlan && !isOpenWithoutPlan(endpoint, scope)) fail('plan_needed')
   const app = appOfPath(endpoint.path)
+  if (app !== undefined && scope.org.appsNotInPlan?.includes(app)) fail('app_not_in_plan')
   if (app !== undefined && scope.org.features?.[app] === false) fail('app_off')
   if (!endpoint.can || scope.can(endpoint.can)) return
   const text = msg({ message: 'This API key needs the permission {permission}.', values: { permission: endpoint.can } })

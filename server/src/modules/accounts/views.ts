@@ -1,5 +1,6 @@
 import type { User } from '@crewline/contract/accounts'
 import { SESSION_IDLE_MS } from '@crewline/contract/limits'
+import type { AppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { permissionsHeld, type RoleHolder } from '@crewline/contract/permissions'
@@ -195,6 +196,7 @@ interface SessionRow extends Omit<SessionInfo, 'org' | 'via'>, ViaColumns {
   timezone: string
   status: OrgStatus
   features: Partial<Features>
+  appsNotInPlan: AppKey[]
   needsPlan: boolean
   lastSeenAt: Date
   /** The session replaced by this one, until this one is first used. */
@@ -222,7 +224,7 @@ async function readSession(
     select s.id as "sessionId", p.id as "userId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.permissions, m.scope,
            (p.mfa_method = 'none' and s.sso_connection_id is null and ${neededFrom} <= ${now}) is true as "needsSecondStep",
            s.sso_connection_id as "ssoConnectionId",
-           o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId", ${viaColumns}
+           o.id as "orgId", o.country, o.timezone, o.status, o.features, o.apps_not_in_plan as "appsNotInPlan", o.need_billing as "needsPlan", s.last_seen_at as "lastSeenAt", s.before_id as "beforeId", ${viaColumns}
     from session s
     join user_account p on p.id = s.user_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.user_id = p.id and m.status = 'active'
@@ -237,6 +239,6 @@ async function readSession(
   )
   const row = result.rows[0]
   if (!row) return undefined
-  const { orgId, country, timezone, status, features, needsPlan, ...member } = row
-  return { ...narrowed(member), org: { id: orgId, country, timezone, status, features, needsPlan } }
+  const { orgId, country, timezone, status, features, appsNotInPlan, needsPlan, ...member } = row
+  return { ...narrowed(member), org: { id: orgId, country, timezone, status, features, appsNotInPlan, needsPlan } }
 }

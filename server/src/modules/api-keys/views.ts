@@ -1,5 +1,6 @@
 import { API_KEY_LISTED_DAYS } from '@crewline/contract/api-key-limits'
 import type { ApiKey } from '@crewline/contract/api-keys'
+import type { AppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import type { Permission } from '@crewline/contract/permissions'
@@ -57,6 +58,7 @@ interface KeyRow extends Omit<KeyActor, 'permissions' | 'needsSecondStep'> {
   timezone: string
   status: OrgStatus
   features: Partial<Features>
+  appsNotInPlan: AppKey[]
   needsPlan: boolean
   permissions: Permission[]
   lastUsedAt: Date | null
@@ -74,13 +76,13 @@ export async function keyByHash(
     sql`(k.key_hash = ${hash} or k.previous_hash = ${hash} and k.previous_until > ${now})`,
   )
   if (!row) return undefined
-  const { orgId, country, timezone, status, features, needsPlan, permissions, ...actor } = row
+  const { orgId, country, timezone, status, features, appsNotInPlan, needsPlan, permissions, ...actor } = row
   return {
     ...actor,
     permissions: null,
     needsSecondStep: false,
     apiKey: { permissions },
-    org: { id: orgId, country, timezone, status, features, needsPlan },
+    org: { id: orgId, country, timezone, status, features, appsNotInPlan, needsPlan },
   }
 }
 
@@ -112,7 +114,7 @@ async function validKey(system: Db, now: Date, condition: RawBuilder<unknown>): 
   const result = await sql<KeyRow>`
     select k.id as "sessionId", k.user_id as "userId", k.member_id as "memberId", k.permissions,
       k.last_used_at as "lastUsedAt", m.role, m.scope, p.firstname, p.lastname, p.locale,
-      o.id as "orgId", o.country, o.timezone, o.status, o.features, o.need_billing as "needsPlan"
+      o.id as "orgId", o.country, o.timezone, o.status, o.features, o.apps_not_in_plan as "appsNotInPlan", o.need_billing as "needsPlan"
     from api_key k join member m on m.org_id = k.org_id and m.id = k.member_id
     join user_account p on p.id = k.user_id join organization o on o.id = k.org_id and o.status <> 'closed'
     where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`.execute(system)

@@ -97,6 +97,8 @@ export const SETTING_AREAS: readonly Area[] = [
     actions: {
       'app.turned-on': msg({ message: 'App turned on' }),
       'app.turned-off': msg({ message: 'App turned off' }),
+      'app.left-plan': msg({ message: 'App no longer in the plan' }),
+      'app.joined-plan': msg({ message: 'App in the plan again' }),
       'organization.founded': msg({ message: 'Organization created' }),
       'organization.described': msg({ message: 'Organization described' }),
       'organization.changed': msg({ message: 'Organization settings changed' }),

@@ -9,7 +9,7 @@ import { reportUsage } from './report-usage.ts'
 import { systemScope } from './scope.ts'
 import { followSeats } from './seats.ts'
 import { ensureAccount } from './service.ts'
-import { reviewStatus } from './org-status.ts'
+import { includeEveryApp, reviewStatus } from './org-status.ts'
 import { accountOf } from './store/accounts.ts'
 import { deleteOldEvents } from './store/events.ts'
 import { settleWebhooks, syncOrganization } from './sync.ts'
@@ -30,7 +30,7 @@ const STEP = 500
  */
 export async function reviewAccounts(kernel: Kernel): Promise<void> {
   const { stripe, demo } = kernel.config
-  if (!stripe) return
+  if (!stripe) return includeEveryApp(kernel)
   const system = kernel.database.asSystem('the accounts of every organization are reviewed')
   // Where simulators are on only for development, organizations are not billed unless they choose a plan.
   const unbilled = stripe.isSimulated && !demo ? [] : await organizationsWithoutAccount(system, STEP)

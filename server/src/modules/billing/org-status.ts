@@ -1,13 +1,24 @@
+import type { Plan } from '@crewline/contract/billing'
 import { TRIAL_MMS, TRIAL_SEGMENTS } from '@crewline/contract/billing-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceOrgStatus } from '../../kernel/realtime/org-status.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { forgetOrganization, saveBillingState, type BillingState } from '../organizations/index.ts'
-import { planOf } from './plan-rules.ts'
+import {
+  forgetOrganization,
+  organizationsWithoutApps,
+  saveBillingState,
+  setAppsNotInPlan,
+  type BillingState,
+} from '../organizations/index.ts'
+import { appsNotIn, planOf } from './plan-rules.ts'
+import { systemScope } from './scope.ts'
 import { isSubscribed, missingOf } from './status-rules.ts'
 import { lockAccount, type Account } from './store/accounts.ts'
 
-/** Sets what follows from the account: whether the organization is blocked, needs a plan, and what a month includes. */
+/**
+ * Sets what follows from the account: whether the organization is blocked, needs a plan, what a month includes, and which
+ * apps the plan leaves out. Returns whether anything changed.
+ */
 export async function applyStatus(tx: Tx, account: Account, wasBlocked: boolean): Promise<boolean> {
   const isBlocked = account.blockedAt !== null
   const state: BillingState = {
@@ -17,15 +28,17 @@ export async function applyStatus(tx: Tx, account: Account, wasBlocked: boolean)
     ...(isBlocked ? { status: 'past_due' as const } : wasBlocked ? { status: 'active' as const } : {}),
   }
   if (isBlocked !== wasBlocked) tx.audit(isBlocked ? 'billing.blocked' : 'billing.unblocked', tx.orgId)
-  return saveBillingState(tx, state)
+  const hasOtherApps = await setAppsNotInPlan(tx, appsNotIn(livePlanOf(account)))
+  return (await saveBillingState(tx, state)) || hasOtherApps
+}
+
+function livePlanOf(account: Account): Plan | null {
+  return isSubscribed(account) && account.plan ? planOf(account.plan) : null
 }
 
 function includedOf(account: Account): NonNullable<BillingState['included']> {
-  if (isSubscribed(account) && account.plan) {
-    const { segments, mms } = planOf(account.plan)
-    return { segments, mms }
-  }
-  return { segments: TRIAL_SEGMENTS, mms: TRIAL_MMS }
+  const plan = livePlanOf(account)
+  return plan ? { segments: plan.segments, mms: plan.mms } : { segments: TRIAL_SEGMENTS, mms: TRIAL_MMS }
 }
 
 /** Applies the status of an account that is no customer yet, such as at the end of its trial. */
@@ -35,6 +48,16 @@ export async function reviewStatus(kernel: Kernel, scope: Scope): Promise<void> 
     return account ? applyStatus(tx, account, account.blockedAt !== null) : false
   })
   if (changed) announceStatus(kernel, scope.orgId)
+}
+
+/** Gives every organization all apps, where payments are not set up any more: no one could change a plan there. */
+export async function includeEveryApp(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('plans of every organization end with the payments of the installation')
+  for (const orgId of await organizationsWithoutApps(system)) {
+    const scope = await systemScope(kernel, orgId)
+    await scope.tx((tx) => setAppsNotInPlan(tx, []))
+    announceStatus(kernel, orgId)
+  }
 }
 
 /** Tells every process and every open page that the status changed. Call it after the commit. */

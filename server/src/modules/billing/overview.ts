@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { listBillingContacts } from '../team/index.ts'
 import { currentUsage } from '../usage/index.ts'
+import { appsInUse } from './apps-in-use.ts'
 import { billedNow, creditNow } from './cap.ts'
 import { providerOf } from './payment.ts'
 import { nextClosing } from './period-rules.ts'
@@ -13,13 +14,14 @@ import { countMembers, oldestOwed } from './views.ts'
 
 /** Returns everything that the billing page shows, from the exact counters. */
 export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingOverview> {
-  const [account, usage, { used, month }, members, contacts, owed] = await Promise.all([
+  const [account, usage, { used, month }, members, contacts, owed, inUse] = await Promise.all([
     accountOf(scope.db, scope.orgId),
     currentUsage(scope),
     billedNow(scope),
     countMembers(scope.db, scope.orgId),
     listBillingContacts(scope.db),
     oldestOwed(scope.db, scope.orgId, scope.world.now()),
+    appsInUse(scope),
   ])
   const now = scope.world.now()
   const isLive = account !== undefined && isSubscribed(account)
@@ -39,6 +41,7 @@ export async function overviewOf(kernel: Kernel, scope: Scope): Promise<BillingO
     missing: account ? missingOf(account, now) : null,
     plan,
     plans: [...PLANS],
+    appsInUse: inUse,
     currency: account?.currency ?? CURRENCY,
     seats: { used: members, included: plan?.seats ?? null },
     usage: {

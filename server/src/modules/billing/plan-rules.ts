@@ -1,7 +1,13 @@
+import { APP_KEYS, type AppKey } from '@crewline/contract/app-keys'
 import type { Plan, PlanKey } from '@crewline/contract/billing'
 
 /** The currency of every plan. */
 export const CURRENCY = 'usd'
+
+/**
+ * What every plan includes: the law asks for a record of who agreed to be texted, and forms report hazards and illness.
+ */
+const ESSENTIAL_APPS: readonly AppKey[] = ['forms', 'contactoptin']
 
 /** The plans, the cheapest first. Prices are in cents; a change makes new prices at the payment service. */
 export const PLANS: readonly Plan[] = [
@@ -14,6 +20,7 @@ export const PLANS: readonly Plan[] = [
     segmentCents: 3,
     mms: 50,
     mmsCents: 7,
+    apps: [...ESSENTIAL_APPS],
   },
   {
     key: 'team',
@@ -24,6 +31,7 @@ export const PLANS: readonly Plan[] = [
     segmentCents: 3,
     mms: 250,
     mmsCents: 6,
+    apps: [...APP_KEYS],
   },
   {
     key: 'growth',
@@ -34,6 +42,7 @@ export const PLANS: readonly Plan[] = [
     segmentCents: 2,
     mms: 1_000,
     mmsCents: 5,
+    apps: [...APP_KEYS],
   },
 ]
 
@@ -42,6 +51,16 @@ export function planOf(key: PlanKey): Plan {
   const plan = PLANS.find((candidate) => candidate.key === key)
   if (!plan) throw new Error(`there is no plan ${key}`)
   return plan
+}
+
+/** Returns the apps that a plan leaves out. Without a plan, as in a trial, every app is included. */
+export function appsNotIn(plan: Plan | null): AppKey[] {
+  return plan ? APP_KEYS.filter((app) => !plan.apps.includes(app)) : []
+}
+
+/** Returns the apps that at least one plan leaves out. */
+export function optionalApps(): AppKey[] {
+  return APP_KEYS.filter((app) => PLANS.some((plan) => !plan.apps.includes(app)))
 }
 
 /** Segments and MMS, each with a count. */

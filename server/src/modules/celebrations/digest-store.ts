@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import { runsApp } from '../organizations/index.ts'
 
 /** The email of a member whom the scheduler looks at. */
 export interface DueDigest {
@@ -15,7 +16,7 @@ export async function dueDigests(system: Db, now: Date): Promise<DueDigest[]> {
   const found = await sql<DueDigest>`
     select d.org_id as "orgId", d.user_id as "userId", d.last_day::text as "lastDay"
     from celebration_digest d join organization o on o.id = d.org_id and o.status = 'active' and not o.need_billing
-    where d.look_at <= ${now} and (o.features ->> 'birthday') is distinct from 'false'
+    where d.look_at <= ${now} and ${runsApp('birthday')}
     order by d.look_at limit 20`.execute(system)
   return found.rows
 }

@@ -11,6 +11,7 @@ import { startCelebrating } from './scheduler.ts'
 
 export { celebrateDue } from './celebrate.ts'
 export { sendDueDigests } from './digest.ts'
+export { hasCelebrations } from './views.ts'
 export { isAnyInNews, keptOutOfNews, namedInNews, type NamedInNews } from './soon.ts'
 
 export const module = defineModule({

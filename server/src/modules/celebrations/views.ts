@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
+import { runsApp } from '../organizations/index.ts'
 import { completeContent } from './rules.ts'
 
 /** A celebration without its files. */
@@ -37,6 +38,13 @@ export async function celebrationsOf(
   }))
 }
 
+/** Returns whether an organization has a celebration, on or off, that is not deleted. */
+export async function hasCelebrations(db: Db, orgId: string): Promise<boolean> {
+  const found = await sql`
+    select from celebration where org_id = ${orgId} and deleted_at is null limit 1`.execute(db)
+  return found.rows.length > 0
+}
+
 /** Returns the celebrations to look at, the longest due first. Needs a database handle across organizations. */
 export async function dueCelebrations(
   system: Db,
@@ -45,7 +53,7 @@ export async function dueCelebrations(
 ): Promise<{ orgId: string; id: string }[]> {
   const found = await sql<{ orgId: string; id: string }>`
     select c.org_id as "orgId", c.id from celebration c join organization o on o.id = c.org_id
-    where c.look_at <= ${now} and c.id <> all(${exceptIds}::uuid[]) and (o.features ->> 'birthday') is distinct from 'false'
+    where c.look_at <= ${now} and c.id <> all(${exceptIds}::uuid[]) and ${runsApp('birthday')}
     order by c.look_at limit 20`.execute(system)
   return found.rows
 }

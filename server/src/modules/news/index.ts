@@ -7,6 +7,7 @@ import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
+export { hasNewsIssues } from './views.ts'
 export { shownForms, type Poll, type ShownForm } from './ports.ts'
 
 export const module = defineModule({

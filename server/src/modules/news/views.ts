@@ -228,3 +228,10 @@ export async function unusedFiles(
     limit ${most}`.execute(system)
   return found.rows
 }
+
+/** Returns whether an organization has an issue, published or not, that is not deleted. */
+export async function hasNewsIssues(db: Db, orgId: string): Promise<boolean> {
+  const found = await sql`
+    select from news_issue where org_id = ${orgId} and deleted_at is null limit 1`.execute(db)
+  return found.rows.length > 0
+}

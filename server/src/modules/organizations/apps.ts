@@ -1,16 +1,20 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { AppKey } from '@crewline/contract/app-keys'
+import { APP_KEYS, type AppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
 import type { setApp } from '@crewline/contract/organizations'
 import type { Db } from '../../kernel/db/pool.ts'
+import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { OrganizationChanged } from './events.ts'
 import { forgetOrganization } from './remembered.ts'
-import { lockOrganization, saveApp } from './store.ts'
+import { lockOrganization, saveApp, saveAppsNotInPlan } from './store.ts'
 import { organizationOf } from './views.ts'
 
-/** Turns an app on or off; recorded once, also when two members do it at the same time. */
+/**
+ * Turns an app on or off; recorded once, also when two members do it at the same time. Fails with `app_not_in_plan` for
+ * an app that the plan leaves out.
+ */
 export async function switchApp(
   kernel: Kernel,
   scope: Scope,
@@ -18,7 +22,8 @@ export async function switchApp(
 ): Promise<{ features: Features }> {
   await scope.tx(async (tx) => {
     await lockOrganization(tx)
-    const { features } = await organizationOf(tx.db, tx.orgId)
+    const { features, organization } = await organizationOf(tx.db, tx.orgId)
+    if (organization.appsNotInPlan?.includes(app)) fail('app_not_in_plan')
     if (features[app] === isOn) return
     await saveApp(tx, app, isOn)
     tx.publish(OrganizationChanged, { fields: [`features.${app}`] })
@@ -29,7 +34,23 @@ export async function switchApp(
   return { features }
 }
 
-/** Returns whether an app is on. While it is off, its pages are closed and it sends nothing. */
+/**
+ * Sets which apps the plan leaves out. They are closed like apps that are off and keep whether they were on, so that they
+ * are back as they were with a plan that includes them. Returns whether anything changed; if so, call
+ * `forgetOrganization` after the commit.
+ */
+export async function setAppsNotInPlan(tx: Tx, apps: readonly AppKey[]): Promise<boolean> {
+  await lockOrganization(tx)
+  const { appsNotInPlan: before = [] } = (await organizationOf(tx.db, tx.orgId)).organization
+  const changed = APP_KEYS.filter((app) => apps.includes(app) !== before.includes(app))
+  if (changed.length === 0) return false
+  await saveAppsNotInPlan(tx, apps)
+  tx.publish(OrganizationChanged, { fields: changed.map((app) => `features.${app}`) })
+  for (const app of changed) tx.audit(apps.includes(app) ? 'app.left-plan' : 'app.joined-plan', app)
+  return true
+}
+
+/** Returns whether an app is on. While it is off, or not in the plan, its pages are closed and it sends nothing. */
 export async function isAppOn(db: Db, orgId: string, app: AppKey): Promise<boolean> {
   return (await organizationOf(db, orgId)).features[app]
 }

@@ -94,6 +94,11 @@ export async function saveApp(tx: Tx, app: AppKey, isOn: boolean): Promise<void>
   )
 }
 
+/** Saves which apps the plan of the organization of the transaction leaves out. */
+export async function saveAppsNotInPlan(tx: Tx, apps: readonly AppKey[]): Promise<void> {
+  await sql`update organization set apps_not_in_plan = ${apps}::text[] where id = ${tx.orgId}`.execute(tx.db)
+}
+
 /** What billing decides about an organization; undefined fields stay unchanged. */
 export interface BillingState {
   status?: 'active' | 'past_due'

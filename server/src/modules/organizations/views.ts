@@ -1,3 +1,4 @@
+import type { AppKey } from '@crewline/contract/app-keys'
 import { NO_FEATURES, type Features } from '@crewline/contract/features'
 import type {
   Address,
@@ -8,7 +9,7 @@ import type {
   OrganizationSettings,
   OrgStatus,
 } from '@crewline/contract/organizations'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -21,6 +22,7 @@ export interface OrganizationView {
   organization: Organization
   /** The name in texts to contacts. */
   senderName: string
+  /** An app that the plan leaves out is off here. */
   features: Features
   needBilling: boolean
   /** Whether the founder still has to describe the organization. */
@@ -34,30 +36,58 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
       'organization',
       'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'need_billing' | 'needs_info' | 'sender_name'
     > &
-      LogoRow & {
-        status: OrgStatus
-        features: Partial<Features>
-      }
-  >`select id, name, parent_id, timezone, country, status, features, need_billing, needs_info, sender_name, ${logoColumns()} from organization where id = ${id}`.execute(
+      StateRow & { features: Partial<Features> }
+  >`select id, name, parent_id, timezone, country, features, need_billing, needs_info, sender_name, ${stateColumns} from organization where id = ${id}`.execute(
     db,
   )
   const row = result.rows[0] ?? fail('not_found')
-  const logo = logoFrom(row.id, row)
+  const leftOut = Object.fromEntries(row.apps_not_in_plan.map((app) => [app, false]))
   return {
-    organization: {
-      id: row.id,
-      name: row.name,
-      parentOrganizationId: row.parent_id,
-      timezone: row.timezone,
-      country: row.country,
-      status: row.status,
-      ...(logo ? { logo } : {}),
-    },
+    organization: asOrganization(row),
     senderName: row.sender_name || row.name,
-    features: { ...NO_FEATURES, ...row.features },
+    features: { ...NO_FEATURES, ...row.features, ...leftOut },
     needBilling: row.need_billing,
     needInfo: row.needs_info,
   }
+}
+
+/** What `stateColumns` reads. */
+interface StateRow extends LogoRow {
+  status: OrgStatus
+  apps_not_in_plan: AppKey[]
+}
+
+const stateColumns = sql`status, apps_not_in_plan, ${logoColumns()}`
+
+function asOrganization(
+  row: Row<'organization', 'id' | 'name' | 'parent_id' | 'timezone' | 'country'> & StateRow,
+): Organization {
+  const logo = logoFrom(row.id, row)
+  return {
+    id: row.id,
+    name: row.name,
+    parentOrganizationId: row.parent_id,
+    timezone: row.timezone,
+    country: row.country,
+    status: row.status,
+    ...(logo ? { logo } : {}),
+    ...(row.apps_not_in_plan.length > 0 ? { appsNotInPlan: row.apps_not_in_plan } : {}),
+  }
+}
+
+/**
+ * Returns, as SQL, whether an app of the organization with the alias `o` is on: turned on, and in its plan. For queries
+ * across organizations; `isAppOn` says the same of one.
+ */
+export function runsApp(app: AppKey): RawBuilder<boolean> {
+  return sql<boolean>`((o.features ->> ${app}) is distinct from 'false' and ${app}::text <> all(o.apps_not_in_plan))`
+}
+
+/** Returns the organizations whose plan leaves out an app. Needs a database handle across organizations. */
+export async function organizationsWithoutApps(system: Db): Promise<string[]> {
+  const result = await sql<Row<'organization', 'id'>>`
+    select id from organization where apps_not_in_plan <> '{}' order by id`.execute(system)
+  return result.rows.map(({ id }) => id)
 }
 
 /** Returns whether the installation has no organization. Needs a database handle across organizations. */
@@ -99,28 +129,18 @@ export async function describedOrganization(db: Db, orgId: string): Promise<Desc
       'organization',
       'id' | 'name' | 'parent_id' | 'timezone' | 'country' | 'sender_name' | 'language' | 'languages' | 'version'
     > &
-      LogoRow & {
-        status: OrgStatus
+      StateRow & {
         address: Partial<Address>
         industry: Industry | null
         headcount: Headcount | null
         settings: Partial<OrganizationSettings>
       }
-  >`select id, name, parent_id, timezone, country, status, address, industry, headcount, sender_name, language, languages, settings, version, ${logoColumns()}
+  >`select id, name, parent_id, timezone, country, address, industry, headcount, sender_name, language, languages, settings, version, ${stateColumns}
     from organization where id = ${orgId}`.execute(db)
   const row = result.rows[0] ?? fail('not_found')
-  const { id, name, timezone, country, status, industry, headcount, language, languages, version } = row
-  const logo = logoFrom(id, row)
+  const { industry, headcount, language, languages, version } = row
   return {
-    organization: {
-      id,
-      name,
-      parentOrganizationId: row.parent_id,
-      timezone,
-      country,
-      status,
-      ...(logo ? { logo } : {}),
-    },
+    organization: asOrganization(row),
     profile: {
       address: { ...NO_ADDRESS, ...row.address },
       industry,
