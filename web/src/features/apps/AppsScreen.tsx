@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Badge, Button, SegmentedControl, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Apps.module.css'
-import { apps, isOn, pathOf, type App } from './catalog.ts'
+import { apps, isLeftOut, isOn, pathOf, type App } from './catalog.ts'
+import { billingPath } from './paths.ts'
 import { PinButton } from './PinButton.tsx'
 import { PinOrder } from './PinOrder.tsx'
 import { useNoNumber } from './useNoNumber.ts'
@@ -20,6 +22,13 @@ type Shown = 'all' | 'on' | 'off'
 
 function State({ app, needsSetup }: { app: App; needsSetup: boolean }) {
   const features = useSession(({ auth }) => auth.features)
+  const isNotInPlan = useSession(({ auth }) => isLeftOut(app, auth.organization))
+  if (isNotInPlan)
+    return (
+      <Badge color="gray" leftSection={<IconLock size={12} stroke={2} aria-hidden />}>
+        <Trans>Not in your plan</Trans>
+      </Badge>
+    )
   if (!app.isBuilt)
     return (
       <Badge color="gray">
@@ -43,13 +52,36 @@ function State({ app, needsSetup }: { app: App; needsSetup: boolean }) {
   )
 }
 
+/** Who can change the plan, for the card of an app that it leaves out. */
+function PlanHint({ app }: { app: App }) {
+  const { t, i18n } = useLingui()
+  const canChangePlan = useCan('billing.manage')
+  const name = i18n._(app.name)
+  return (
+    <div className={classes.foot}>
+      {canChangePlan ? (
+        <Button
+          component={Link}
+          to={billingPath}
+          variant="default"
+          size="xs"
+          aria-label={t`See plans with ${name}`}
+        >{t`See plans`}</Button>
+      ) : (
+        <span className={classes.about}>{t`Ask an owner or admin to change the plan.`}</span>
+      )}
+    </div>
+  )
+}
+
 function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
   const { t, i18n } = useLingui()
   const features = useSession(({ auth }) => auth.features)
   const canManage = useCan('organization.manage')
   const { isBusy, switchApp } = useSwitchApp()
   const IconComponent = app.icon
-  const isShownOn = isOn(app, features)
+  const isNotInPlan = useSession(({ auth }) => isLeftOut(app, auth.organization))
+  const isShownOn = isOn(app, features) && !isNotInPlan
   const needsSetup = useNoNumber() && app.needsNumber === true && isShownOn
   const name = i18n._(app.name)
   return (
@@ -86,7 +118,8 @@ function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
           </p>
         )}
       </div>
-      {app.isBuilt && (
+      {isNotInPlan && <PlanHint app={app} />}
+      {app.isBuilt && !isNotInPlan && (
         <div className={classes.foot}>
           {isShownOn && (
             <span className={classes.above}>

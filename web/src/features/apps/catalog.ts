@@ -1,5 +1,6 @@
 import { isAppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
+import type { Organization } from '@crewline/contract/organizations'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconCake, IconClipboardList, IconNews, IconSignature, IconUserCheck, type Icon } from '@tabler/icons-react'
@@ -73,6 +74,11 @@ export function pathOf({ key }: App): string {
 /** Returns whether an app is on; an app that is not built never is. */
 export function isOn({ key, isBuilt }: App, features: Features | null): boolean {
   return isBuilt && isAppKey(key) && features?.[key] !== false
+}
+
+/** Returns whether the plan of the organization leaves out an app, which closes it. */
+export function isLeftOut({ key }: App, organization: Organization | null): boolean {
+  return isAppKey(key) && organization?.appsNotInPlan?.includes(key) === true
 }
 
 /** Returns the pinned apps in their order; ignores unknown keys and apps that are off or not built. */

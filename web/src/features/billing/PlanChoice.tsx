@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber } from '@crewline/contract/formats'
+import { formatList, formatMoney, formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -7,6 +7,8 @@ import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useStartCheckoutMutation, type Billing } from './api.ts'
 import classes from './Billing.module.css'
 import { leaveFor } from './go.ts'
+import { LosesApps } from './LosesApps.tsx'
+import { useAppWords } from './useAppWords.ts'
 import { usePlanNames } from './usePlanNames.ts'
 
 type Key = Billing['plans'][number]['key']
@@ -18,12 +20,15 @@ export interface PlanChoiceProps {
 }
 
 /** Lists the plans with what they include; the current one is marked. */
-export function PlanChoice({ billing: { plans, plan: current, currency }, onChoose }: PlanChoiceProps) {
+export function PlanChoice({ billing: { plans, plan: current, currency, appsInUse }, onChoose }: PlanChoiceProps) {
   const { t, i18n } = useLingui()
   const names = usePlanNames()
   const messageFor = useErrorText()
   const [checkOut] = useStartCheckoutMutation()
+  const appWords = useAppWords()
   const [busy, setBusy] = useState<Key>()
+  // Stays while the dialog fades out.
+  const [asked, setAsked] = useState<{ key: Key; lost: Billing['appsInUse']; isOpen: boolean }>()
   const money = (cents: number) => formatMoney(cents, currency, i18n.locale)
   const number = (count: number) => formatNumber(count, i18n.locale)
 
@@ -37,39 +42,65 @@ export function PlanChoice({ billing: { plans, plan: current, currency }, onChoo
     await (onChoose ?? buy)(key)
     setBusy(undefined)
   }
+  function start(key: Key, included: Billing['appsInUse']): void {
+    const lost = appsInUse.filter((app) => !included.includes(app))
+    if (lost.length > 0) setAsked({ key, lost, isOpen: true })
+    else void choose(key)
+  }
+  const namesOf = (apps: Billing['appsInUse']) =>
+    formatList(
+      apps.map((app) => appWords[app].name),
+      i18n.locale,
+    )
   return (
-    <ul className={classes.plans} aria-label={t`Plans`}>
-      {plans.map(({ key, monthlyCents, seats, segments, segmentCents, mms, mmsCents }) => (
-        <li key={key} className={classes.plan} data-current={key === current?.key || undefined}>
-          <div>
-            <h3 className={classes.planName}>{names[key]}</h3>
-            <p className={classes.price}>
-              <Trans>{money(monthlyCents)} a month</Trans>
-            </p>
-            <p className={classes.includes}>
-              <Trans>
-                {number(segments)} segments, then {money(segmentCents)} each. {number(mms)} MMS, then {money(mmsCents)}{' '}
-                each. {number(seats)} teammates.
-              </Trans>
-            </p>
-          </div>
-          {key === current?.key ? (
-            <span className={classes.includes}>
-              <Trans>Your plan</Trans>
-            </span>
-          ) : (
-            <Button
-              variant="default"
-              loading={busy === key}
-              disabled={busy !== undefined && busy !== key}
-              aria-label={t`Choose ${names[key]}`}
-              onClick={() => void choose(key)}
-            >
-              <Trans>Choose</Trans>
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.plans} aria-label={t`Plans`}>
+        {plans.map(({ key, monthlyCents, seats, segments, segmentCents, mms, mmsCents, apps }) => (
+          <li key={key} className={classes.plan} data-current={key === current?.key || undefined}>
+            <div>
+              <h3 className={classes.planName}>{names[key]}</h3>
+              <p className={classes.price}>
+                <Trans>{money(monthlyCents)} a month</Trans>
+              </p>
+              <p className={classes.includes}>
+                <Trans>
+                  {number(segments)} segments, then {money(segmentCents)} each. {number(mms)} MMS, then{' '}
+                  {money(mmsCents)} each. {number(seats)} teammates.
+                </Trans>
+              </p>
+              <p className={classes.includes}>
+                <Trans>Apps: {namesOf(apps)}.</Trans>
+              </p>
+            </div>
+            {key === current?.key ? (
+              <span className={classes.includes}>
+                <Trans>Your plan</Trans>
+              </span>
+            ) : (
+              <Button
+                variant="default"
+                loading={busy === key}
+                disabled={busy !== undefined && busy !== key}
+                aria-label={t`Choose ${names[key]}`}
+                onClick={() => start(key, apps)}
+              >
+                <Trans>Choose</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LosesApps
+        isOpen={asked?.isOpen === true}
+        plan={asked ? names[asked.key] : ''}
+        apps={asked?.lost ?? []}
+        onConfirm={() => {
+          if (!asked) return
+          setAsked({ ...asked, isOpen: false })
+          void choose(asked.key)
+        }}
+        onCancel={() => setAsked(asked && { ...asked, isOpen: false })}
+      />
+    </>
   )
 }

@@ -64,7 +64,12 @@ function isNotification(value: unknown): boolean {
 const rules: Record<string, (value: unknown) => boolean> = {
   'auth.user': (value) => isNullOr(value, isUser),
   'auth.organization': (value) =>
-    isNullOr(value, (organization) => hasTexts(organization, ['id', 'name', 'timezone', 'country', 'status'])),
+    isNullOr(
+      value,
+      (organization) =>
+        hasTexts(organization, ['id', 'name', 'timezone', 'country', 'status']) &&
+        isTextList(organization['appsNotInPlan'] ?? []),
+    ),
   'auth.features': (value) => isNullOr(value, (features) => isShape(features) && Object.values(features).every(isFlag)),
   'auth.billing': (value) => isNullOr(value, (billing) => hasTexts(billing, ['status', 'periodStart', 'periodEnd'])),
   'auth.warnings': (value) => isShape(value) && Object.values(value).every(isFlag),
