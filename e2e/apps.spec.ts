@@ -1,15 +1,36 @@
 import { accessible, createTeam, dialogOf, enterAs, newMember, open, tabTo } from './support/people.ts'
-import { expect, haveSession, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test('an app that is not built says so and can be neither opened nor pinned', async ({ page }) => {
-  await haveSession(page, 'author@demo.test')
+test('the gallery offers only apps that exist, and the address of signatures shows the sign-off of broadcasts', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  const team = await createTeam(page, request, 'Sig')
+  const kim = await newMember(request, team, { firstname: 'Kim', role: 'author' })
   await open(page, '/dashboard/apps', 'Apps')
-  const main = page.getByRole('main')
-  const unbuilt = main.getByRole('listitem').filter({ hasText: 'Coming soon' })
-  await expect(unbuilt).toHaveCount(1)
-  await expect(unbuilt.getByRole('heading', { name: 'Signature' })).toBeVisible()
-  await expect(unbuilt.getByRole('link')).toHaveCount(0)
-  await expect(unbuilt.getByRole('button')).toHaveCount(0)
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(4)
+  await expect(cards.filter({ has: page.getByRole('link') })).toHaveCount(4)
+
+  await open(page, '/dashboard/apps/signature', 'Signature')
+  await expect(page.getByText('Your broadcasts have no sign-off')).toBeVisible()
+  await accessible(page, 'no sign-off')
+  await tabTo(page, page.getByRole('link', { name: 'Change in Texting' }))
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Sign-off' })
+  await field.fill('Sig and Sons HR')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const his = await browserOf(null)
+  await enterAs(his, kim)
+  await open(his, '/dashboard/apps/signature', 'Signature')
+  await expect(his.getByText('Your broadcasts end with “Sig and Sons HR”')).toBeVisible()
+  await expect(his.getByText('Ask an owner or admin to change it.')).toBeVisible()
+  await expect(his.getByRole('main').getByRole('link')).toHaveCount(0)
+  await accessible(his, 'the sign-off')
 })
 
 test('an app is turned off by keyboard, everywhere and for everyone, and on again from its page', async ({

@@ -11,7 +11,7 @@ export function AppGuard({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const features = useSession(({ auth }) => auth.features)
   const organization = useSession(({ auth }) => auth.organization)
-  const app = apps.find((candidate) => candidate.isBuilt && pathname.startsWith(pathOf(candidate)))
+  const app = apps.find((candidate) => pathname.startsWith(pathOf(candidate)))
   // A live event says that the plan changed before the features are read again.
   if (!app || (isOn(app, features) && !isLeftOut(app, organization))) return children
   return (

@@ -29,12 +29,6 @@ function State({ app, needsSetup }: { app: App; needsSetup: boolean }) {
         <Trans>Not in your plan</Trans>
       </Badge>
     )
-  if (!app.isBuilt)
-    return (
-      <Badge color="gray">
-        <Trans>Coming soon</Trans>
-      </Badge>
-    )
   if (isOn(app, features) && needsSetup)
     return (
       <Badge color="yellow">
@@ -119,7 +113,7 @@ function Card({ app, onTurnOff }: { app: App; onTurnOff: () => void }) {
         )}
       </div>
       {isNotInPlan && <PlanHint app={app} />}
-      {app.isBuilt && !isNotInPlan && (
+      {!isNotInPlan && (
         <div className={classes.foot}>
           {isShownOn && (
             <span className={classes.above}>
@@ -160,7 +154,7 @@ export default function AppsScreen() {
   const [shown, setShown] = useState<Shown>('all')
   const [leaving, setLeaving] = useState<App>()
   const { switchApp } = useSwitchApp()
-  const rows = apps.filter((app) => shown === 'all' || (app.isBuilt && isOn(app, features) === (shown === 'on')))
+  const rows = apps.filter((app) => shown === 'all' || isOn(app, features) === (shown === 'on'))
   const name = leaving ? i18n._(leaving.name) : ''
   return (
     <Screen
@@ -200,7 +194,7 @@ export default function AppsScreen() {
             }}
             onCancel={() => setLeaving(undefined)}
           >
-            {leaving.whenOff && i18n._(leaving.whenOff)}
+            {i18n._(leaving.whenOff)}
           </ConfirmCount>
         </Suspense>
       )}

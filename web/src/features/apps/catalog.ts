@@ -1,24 +1,22 @@
-import { isAppKey } from '@crewline/contract/app-keys'
+import type { AppKey } from '@crewline/contract/app-keys'
 import type { Features } from '@crewline/contract/features'
 import type { Organization } from '@crewline/contract/organizations'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconCake, IconClipboardList, IconNews, IconSignature, IconUserCheck, type Icon } from '@tabler/icons-react'
+import { IconCake, IconClipboardList, IconNews, IconUserCheck, type Icon } from '@tabler/icons-react'
 
 /** An app: a part of the product that has its own page. */
 export interface App {
   /** Key of its path and its pin. */
-  key: 'newsletter' | 'signature' | 'forms' | 'birthday' | 'contactoptin'
+  key: AppKey
   name: MessageDescriptor
   icon: Icon
   /** What it is for, in one sentence. */
   about: MessageDescriptor
   /** What happens while it is off. */
-  whenOff?: MessageDescriptor
+  whenOff: MessageDescriptor
   /** It texts people from a number of the organization, and does nothing without one. */
   needsNumber?: true
-  /** Only an app that is built can be opened from the gallery and pinned to the menu. */
-  isBuilt: boolean
 }
 
 /** The apps with their own page, in the order of the gallery. */
@@ -29,14 +27,6 @@ export const apps: App[] = [
     icon: IconNews,
     about: msg`Newsletters that people read on their phones.`,
     whenOff: msg`Published issues say that they have ended. Nothing is deleted.`,
-    isBuilt: true,
-  },
-  {
-    key: 'signature',
-    name: msg`Signature`,
-    icon: IconSignature,
-    about: msg`Documents that people read and sign by text.`,
-    isBuilt: false,
   },
   {
     key: 'forms',
@@ -44,7 +34,6 @@ export const apps: App[] = [
     icon: IconClipboardList,
     about: msg`Questions that people answer without email.`,
     whenOff: msg`Open forms say that they are closed. Nothing is deleted.`,
-    isBuilt: true,
   },
   {
     key: 'birthday',
@@ -53,7 +42,6 @@ export const apps: App[] = [
     about: msg`Messages on birthdays and work anniversaries.`,
     whenOff: msg`No messages are sent. Nothing is deleted.`,
     needsNumber: true,
-    isBuilt: true,
   },
   {
     key: 'contactoptin',
@@ -62,7 +50,6 @@ export const apps: App[] = [
     about: msg`Pages where people agree to get texts.`,
     whenOff: msg`Pages say that they are closed, and their keywords do nothing. Nothing is deleted.`,
     needsNumber: true,
-    isBuilt: true,
   },
 ]
 
@@ -71,17 +58,17 @@ export function pathOf({ key }: App): string {
   return `/dashboard/apps/${key}`
 }
 
-/** Returns whether an app is on; an app that is not built never is. */
-export function isOn({ key, isBuilt }: App, features: Features | null): boolean {
-  return isBuilt && isAppKey(key) && features?.[key] !== false
+/** Returns whether an app is on. */
+export function isOn({ key }: App, features: Features | null): boolean {
+  return features?.[key] !== false
 }
 
 /** Returns whether the plan of the organization leaves out an app, which closes it. */
 export function isLeftOut({ key }: App, organization: Organization | null): boolean {
-  return isAppKey(key) && organization?.appsNotInPlan?.includes(key) === true
+  return organization?.appsNotInPlan?.includes(key) === true
 }
 
-/** Returns the pinned apps in their order; ignores unknown keys and apps that are off or not built. */
+/** Returns the pinned apps in their order; ignores unknown keys and apps that are off. */
 export function pinned(keys: readonly string[], features: Features | null): App[] {
   return keys.flatMap((key) => apps.filter((app) => app.key === key && isOn(app, features)))
 }

@@ -3,11 +3,8 @@ import { lazy } from 'react'
 /** Preloads the apps before the click that opens them. */
 export const loadAppsScreen = () => import('./AppsScreen.tsx')
 
-/** The gallery and the page of each app. */
+/** The gallery, and the page of the line that signs broadcasts. */
 export const appsRoutes = [
   { path: '/dashboard/apps', Screen: lazy(loadAppsScreen) },
-  ...['signature'].map((key) => ({
-    path: `/dashboard/apps/${key}`,
-    Screen: lazy(() => import('./AppScreen.tsx')),
-  })),
+  { path: '/dashboard/apps/signature', Screen: lazy(() => import('./SignatureScreen.tsx')) },
 ]

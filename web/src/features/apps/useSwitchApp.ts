@@ -1,4 +1,3 @@
-import { isAppKey } from '@crewline/contract/app-keys'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -11,9 +10,7 @@ export function useSwitchApp(): { isBusy: boolean; switchApp: (app: App, isOn: b
   const describeError = useErrorText()
   const [save, { isLoading }] = useSetAppMutation()
   async function switchApp(app: App, isOn: boolean): Promise<boolean> {
-    const { key } = app
-    if (!isAppKey(key)) return false
-    const { error } = await save({ app: key, isOn })
+    const { error } = await save({ app: app.key, isOn })
     const name = i18n._(app.name)
     if (error) {
       toast.failed(error, { title: t`Couldn't save`, message: describeError(error) })
