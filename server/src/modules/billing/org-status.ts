@@ -3,17 +3,14 @@ import { TRIAL_MMS, TRIAL_SEGMENTS } from '@crewline/contract/billing-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceOrgStatus } from '../../kernel/realtime/org-status.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import {
-  forgetOrganization,
-  organizationsWithoutApps,
-  saveBillingState,
-  setAppsNotInPlan,
-  type BillingState,
-} from '../organizations/index.ts'
+import { forgetOrganization, saveBillingState, setAppsNotInPlan } from '../organizations/index.ts'
 import { appsNotIn, planOf } from './plan-rules.ts'
 import { systemScope } from './scope.ts'
 import { isSubscribed, missingOf } from './status-rules.ts'
 import { lockAccount, type Account } from './store/accounts.ts'
+import { organizationsWithoutApps } from './views.ts'
+
+type BillingState = Parameters<typeof saveBillingState>[1]
 
 /**
  * Sets what follows from the account: whether the organization is blocked, needs a plan, what a month includes, and which

@@ -156,6 +156,13 @@ export async function organizationsWithoutAccount(system: Db, most: number): Pro
   return result.rows.map(({ id }) => id)
 }
 
+/** Returns the organizations whose plan leaves out an app. Needs a database handle across organizations. */
+export async function organizationsWithoutApps(system: Db): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select id from organization where apps_not_in_plan <> '{}' order by id`.execute(system)
+  return result.rows.map(({ id }) => id)
+}
+
 /**
  * Returns the organizations whose account must be looked at without a webhook: the trial is over, a block, a suspension, a
  * warning or a release is due, or the last read is old. Needs a database handle across organizations.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { runsApp } from '../organizations/index.ts'
 
 /** The email of a member whom the scheduler looks at. */
 export interface DueDigest {
@@ -11,12 +10,15 @@ export interface DueDigest {
   lastDay: string | null
 }
 
+/** As SQL, whether celebrations of the organization `o` are on and in its plan, as `isAppOn` says of one organization. */
+export const canCelebrate = sql`((o.features ->> 'birthday') is distinct from 'false' and 'birthday' <> all(o.apps_not_in_plan))`
+
 /** Returns the emails to look at, the longest due first. Needs a database handle across organizations. */
 export async function dueDigests(system: Db, now: Date): Promise<DueDigest[]> {
   const found = await sql<DueDigest>`
     select d.org_id as "orgId", d.user_id as "userId", d.last_day::text as "lastDay"
     from celebration_digest d join organization o on o.id = d.org_id and o.status = 'active' and not o.need_billing
-    where d.look_at <= ${now} and ${runsApp('birthday')}
+    where d.look_at <= ${now} and ${canCelebrate}
     order by d.look_at limit 20`.execute(system)
   return found.rows
 }

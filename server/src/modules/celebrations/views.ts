@@ -7,8 +7,8 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow } from '../../kernel/db/row.ts'
-import { runsApp } from '../organizations/index.ts'
 import { completeContent } from './rules.ts'
+import { canCelebrate } from './digest-store.ts'
 
 /** A celebration without its files. */
 export type StoredCelebration = Omit<Celebration, 'media'>
@@ -53,7 +53,7 @@ export async function dueCelebrations(
 ): Promise<{ orgId: string; id: string }[]> {
   const found = await sql<{ orgId: string; id: string }>`
     select c.org_id as "orgId", c.id from celebration c join organization o on o.id = c.org_id
-    where c.look_at <= ${now} and c.id <> all(${exceptIds}::uuid[]) and ${runsApp('birthday')}
+    where c.look_at <= ${now} and c.id <> all(${exceptIds}::uuid[]) and ${canCelebrate}
     order by c.look_at limit 20`.execute(system)
   return found.rows
 }

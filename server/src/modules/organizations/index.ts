@@ -23,7 +23,6 @@ export {
   saveBillingState,
   saveDailyLimit,
   slugOf,
-  type BillingState,
 } from './store.ts'
 export {
   calendarOf,
@@ -33,8 +32,6 @@ export {
   isEmpty,
   organizationBySlug,
   organizationOf,
-  organizationsWithoutApps,
-  runsApp,
   settingsOf,
 } from './views.ts'
 

@@ -9,7 +9,7 @@ import type {
   OrganizationSettings,
   OrgStatus,
 } from '@crewline/contract/organizations'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import { fail } from '../../kernel/failure.ts'
@@ -73,21 +73,6 @@ function asOrganization(
     ...(logo ? { logo } : {}),
     ...(row.apps_not_in_plan.length > 0 ? { appsNotInPlan: row.apps_not_in_plan } : {}),
   }
-}
-
-/**
- * Returns, as SQL, whether an app of the organization with the alias `o` is on: turned on, and in its plan. For queries
- * across organizations; `isAppOn` says the same of one.
- */
-export function runsApp(app: AppKey): RawBuilder<boolean> {
-  return sql<boolean>`((o.features ->> ${app}) is distinct from 'false' and ${app}::text <> all(o.apps_not_in_plan))`
-}
-
-/** Returns the organizations whose plan leaves out an app. Needs a database handle across organizations. */
-export async function organizationsWithoutApps(system: Db): Promise<string[]> {
-  const result = await sql<Row<'organization', 'id'>>`
-    select id from organization where apps_not_in_plan <> '{}' order by id`.execute(system)
-  return result.rows.map(({ id }) => id)
 }
 
 /** Returns whether the installation has no organization. Needs a database handle across organizations. */
