@@ -84,9 +84,20 @@ const SPELLINGS: Partial<Record<PhraseLanguage, Record<string, string>>> = {
 /** In these languages the words of a question differ from those of a statement, with or without a question mark. */
 const QUESTIONS_BY_WORDS = new Set<PhraseLanguage>(['en', 'vi', 'zh', 'ht', 'ar'])
 
+/** A letter that makes a code or a word of the figure beside it: Chinese is written without spaces. */
+const LETTER = String.raw`(?!\p{Script=Han})\p{L}`
+
 /** A number, a time of day, an amount, a phone number, or a short code such as B2. */
-const FIGURE =
-  /\d{1,2}:\d{2}(?:\s?(?:[AaPp][Mm]|[AaPp]\.\s?[Mm]\.))?|\d{1,2}\s?(?:[AaPp][Mm]|[AaPp]\.\s?[Mm]\.)(?!\p{L})|[+(]?\d[\d\s().,/-]*\d(?!\p{L})|(?<!\p{L})\p{Lu}?\d+\p{Lu}?(?!\p{L})|\d/gu
+const FIGURE = new RegExp(
+  [
+    String.raw`\d{1,2}:\d{2}(?:\s?(?:[AaPp][Mm]|[AaPp]\.\s?[Mm]\.))?`,
+    String.raw`\d{1,2}\s?(?:[AaPp][Mm]|[AaPp]\.\s?[Mm]\.)(?!${LETTER})`,
+    String.raw`[+(]?\d[\d\s().,/-]*\d(?!${LETTER})`,
+    String.raw`(?<!${LETTER})\p{Lu}?\d+\p{Lu}?(?!${LETTER})`,
+    String.raw`\d`,
+  ].join('|'),
+  'gu',
+)
 
 const KINDS = {
   time: /^(?:(?:[01]?\d|2[0-3]):[0-5]\d|(?:1[0-2]|0?[1-9])(?=\s?[ap])|(?:[01]?\d|2[0-4]))(?:\s?(?:[ap]m|[ap]\.\s?m\.))?$/i,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PHRASE_LANGUAGES } from './catalog.ts'
 import { normalizeSentence } from './normalize.ts'
-import { Phrasebook, readCatalog, shippedPhrases, slotsOf } from './phrasebook.ts'
+import { patternOf, slotsOf } from './pattern.ts'
+import { Phrasebook, readCatalog, shippedPhrases } from './phrasebook.ts'
 
 const shipped = new Phrasebook(shippedPhrases)
 const translate = (text: string, from: string, to: string, names: string[] = []) =>
@@ -20,6 +21,9 @@ describe('the phrasebook', () => {
     ['I cant work Monday', 'en', 'es', 'No puedo trabajar el lunes.'],
     ['Line 4 is down', 'en', 'es', 'La línea 4 está parada.'],
     ['Line B2 is down', 'en', 'es', 'La línea B2 está parada.'],
+    ['Call 911 now', 'en', 'es', 'Llamen al 911 ahora.'],
+    ['Llamé al 911', 'es', 'en', 'I called 911.'],
+    ['Call 912 now', 'en', 'es', undefined],
   ])('translates %s from %s to %s', (text, from, to, expected) => {
     expect(translate(text, from, to)).toBe(expected)
   })
@@ -34,6 +38,43 @@ describe('the phrasebook', () => {
     expect(translate('Your shift starts at 6 or 7', 'en', 'es')).toBeUndefined()
     expect(translate('Your shift starts at 27:90', 'en', 'es')).toBeUndefined()
     expect(translate('Your shift starts at $50', 'en', 'es')).toBeUndefined()
+  })
+
+  test('finds a phrase that names a figure or a day itself only by that figure or day', () => {
+    const book = new Phrasebook(
+      readCatalog('gate | Gate 4 is closed on Sunday until {time}. | La puerta 4 cierra el domingo hasta las {time}.'),
+    )
+    const spanish = (text: string) => book.translate(text, 'en', 'es')?.text
+    expect(spanish('gate 4 is closed on Sunday until 7:30')).toBe('La puerta 4 cierra el domingo hasta las 7:30.')
+    expect(spanish('Gate 5 is closed on Sunday until 7:30')).toBeUndefined()
+    expect(spanish('Gate 4 is closed on Monday until 7:30')).toBeUndefined()
+    expect(patternOf('Use {code} 5 now.', 'en')).toBeUndefined()
+  })
+
+  test('reads a number between Chinese characters as one figure', () => {
+    const book = new Phrasebook(readCatalog('stop | Stop line {code}. | Paren la línea {code}.'))
+    const [phrase] = book.phrases
+    const review = { by: 'Li', on: '2026-11-27' }
+    const chinese = new Phrasebook(
+      phrase ? [{ ...phrase, texts: { ...phrase.texts, zh: { text: '停止{code}号线。', revision: 1, review } } }] : [],
+    )
+    expect(chinese.translate('停止12号线', 'zh', 'en')?.text).toBe('Stop line 12.')
+    expect(chinese.translate('停止12号3线', 'zh', 'en')).toBeUndefined()
+  })
+
+  test('takes its own phrases before those of another book, and the other where none is offered', () => {
+    const own = new Phrasebook(readCatalog('own | See you tomorrow. | Mañana nos vemos, equipo.'), shipped)
+    expect(own.translate('See you tomorrow', 'en', 'es')).toMatchObject({
+      text: 'Mañana nos vemos, equipo.',
+      phrases: [{ id: 'own', revision: 1 }],
+    })
+    expect(own.translate('See you tomorrow', 'en', 'fr')?.text).toBe(
+      shipped.translate('See you tomorrow', 'en', 'fr')?.text,
+    )
+    expect(own.suggest('see you all tomorrow', 'en', 'es', { most: 3 }).map(({ id }) => id)).toContain('own')
+    expect(own.suggest('see you tomorrow', 'en', 'es', { most: 9 }).map(({ id }) => id)).not.toContain(
+      'see_you_tomorrow',
+    )
   })
 
   test('does not turn a question into a statement, or a statement into a question', () => {
@@ -83,6 +124,17 @@ describe('every shipped phrase', () => {
       const slots = Object.values(texts).map(({ text }) => slotsOf(text).sort().join())
       expect({ id, slots: new Set(slots).size }).toEqual({ id, slots: 1 })
     }
+  })
+
+  test('is found by its own words in every language', () => {
+    for (const { id, texts } of shippedPhrases)
+      for (const language of PHRASE_LANGUAGES) {
+        const text = texts[language]?.text
+        if (text)
+          expect({ id, language, pattern: patternOf(text, language) }).toMatchObject({
+            pattern: { key: expect.stringMatching(/./) },
+          })
+      }
   })
 
   test('is not confused with another one in its own language', () => {

@@ -2,6 +2,7 @@ import { baseOf } from '../rules.ts'
 import { PHRASE_LANGUAGES, PHRASES, REVIEWS, type PhraseLanguage } from './catalog.ts'
 import { DAYS } from './days.ts'
 import { fitsSlot, mayBeQuestion, normalizeSentence, type FigureKind, type NormalizedSentence } from './normalize.ts'
+import { patternOf, sentencesOf, SLOT, type Pattern } from './pattern.ts'
 import { SAFETY_PHRASES } from './safety-catalog.ts'
 
 /** One text of a phrase in one language. */
@@ -43,14 +44,8 @@ export interface Suggestion {
 
 interface Entry {
   phrase: Phrase
-  source: string
-  pattern: NormalizedSentence
-  slots: string[]
+  pattern: Pattern
 }
-
-const SLOT = /\{(time|day|number|phone|code|name)\}/g
-const EXAMPLES: Record<string, string> = { time: '7:00', number: '5', phone: '555', code: '7' }
-const NAME_EXAMPLE = 'Xnameslot'
 
 /** Reads the shipped catalog. */
 export function readCatalog(lines: string): Phrase[] {
@@ -69,14 +64,24 @@ export function readCatalog(lines: string): Phrase[] {
     })
 }
 
-/** Looks up texts in a set of phrases; made once for each set. */
+/**
+ * Looks up texts in a set of phrases; made once for each set. Phrases of the other book count where none of its own fits, and
+ * share what that book has worked out.
+ */
 export class Phrasebook {
-  readonly phrases: readonly Phrase[]
+  readonly #own: readonly Phrase[]
+  readonly #others: Phrasebook | undefined
   readonly #byLanguage = new Map<PhraseLanguage, Map<string, Entry[]>>()
   readonly #words = new Map<PhraseLanguage, Map<string, Set<string>>>()
 
-  constructor(phrases: readonly Phrase[]) {
-    this.phrases = phrases
+  constructor(phrases: readonly Phrase[], others?: Phrasebook) {
+    this.#own = phrases
+    this.#others = others
+  }
+
+  /** Its own phrases, then those of the other book. */
+  get phrases(): readonly Phrase[] {
+    return [...this.#own, ...(this.#others?.phrases ?? [])]
   }
 
   /** The languages in which any phrase is reviewed. */
@@ -120,12 +125,8 @@ export class Phrasebook {
     const [source, target] = [baseOf(from), baseOf(to)]
     if (!isPhraseLanguage(source) || !isPhraseLanguage(target) || source === target) return []
     const words = new Set(normalizeSentence(text, source, []).key.split(' '))
-    return this.phrases
-      .filter(
-        (phrase) => phrase.texts[target]?.review && phrase.texts[source]?.review && (!isSafety || phrase.isSafety),
-      )
-      .map((phrase) => ({ phrase, score: similarity(words, this.#wordsOf(phrase, source)) }))
-      .filter(({ score }) => score >= LEAST_SIMILARITY)
+    return this.#similar(words, source, target)
+      .filter(({ phrase }) => !isSafety || phrase.isSafety)
       .sort((a, b) => b.score - a.score)
       .slice(0, most)
       .map(({ phrase }) => ({
@@ -136,6 +137,18 @@ export class Phrasebook {
       }))
   }
 
+  /** Returns the phrases offered in both languages with similar words, without those of the other book that say the same. */
+  #similar(words: Set<string>, source: PhraseLanguage, target: PhraseLanguage): { phrase: Phrase; score: number }[] {
+    const own = this.#own
+      .filter((phrase) => phrase.texts[target]?.review && phrase.texts[source]?.review)
+      .map((phrase) => ({ phrase, score: similarity(words, this.#wordsOf(phrase, source)) }))
+      .filter(({ score }) => score >= LEAST_SIMILARITY)
+    const keyOf = (phrase: Phrase) => normalizeSentence(phrase.texts[source]?.text ?? '', source, []).key
+    const taken = new Set(own.map(({ phrase }) => keyOf(phrase)))
+    const others = this.#others ? this.#others.#similar(words, source, target) : []
+    return [...own, ...others.filter(({ phrase }) => !taken.has(keyOf(phrase)))]
+  }
+
   #sentence(
     part: string,
     source: PhraseLanguage,
@@ -144,32 +157,30 @@ export class Phrasebook {
   ): { text: string; found: FoundPhrase } | undefined {
     const sentence = normalizeSentence(part, source, names)
     const fitting = (this.#entries(source).get(sentence.key) ?? []).filter(
-      ({ phrase, pattern, slots }) =>
+      ({ phrase, pattern }) =>
         phrase.texts[source]?.review &&
         phrase.texts[target]?.review &&
         mayBeQuestion(source, pattern.isQuestion, sentence.isQuestion) &&
-        figuresFit(slots, sentence.figures),
+        figuresFit(pattern, sentence),
     )
     const entry = fitting.find(({ pattern }) => pattern.isQuestion === sentence.isQuestion) ?? fitting[0]
     const made = entry?.phrase.texts[target]
-    if (!entry || !made) return undefined
+    const filled = entry && made ? fillSlots(made.text, entry.pattern, sentence, target) : undefined
+    if (!entry || !made || filled === undefined)
+      return this.#others && this.#others.#sentence(part, source, target, names)
     const { id, isSafety } = entry.phrase
-    const filled = fillSlots(made.text, entry.slots, sentence, target)
-    return filled === undefined ? undefined : { text: filled, found: { id, isSafety, revision: made.revision } }
+    return { text: filled, found: { id, isSafety, revision: made.revision } }
   }
 
   #entries(language: PhraseLanguage): Map<string, Entry[]> {
     const cached = this.#byLanguage.get(language)
     if (cached) return cached
     const entries = new Map<string, Entry[]>()
-    for (const phrase of this.phrases) {
+    for (const phrase of this.#own) {
       const source = phrase.texts[language]?.text
-      if (!source) continue
-      const example = source.replace(SLOT, (_slot, kind: string) =>
-        kind === 'day' ? (DAYS[language][0] ?? '') : (EXAMPLES[kind] ?? NAME_EXAMPLE),
-      )
-      const pattern = normalizeSentence(example, language, [NAME_EXAMPLE])
-      const entry = { phrase, source, pattern, slots: slotsOf(source) }
+      const pattern = source ? patternOf(source, language) : undefined
+      if (!pattern) continue
+      const entry = { phrase, pattern }
       const others = entries.get(pattern.key)
       if (others) others.push(entry)
       else entries.set(pattern.key, [entry])
@@ -199,35 +210,38 @@ function similarity(first: Set<string>, second: Set<string>): number {
   return common / (first.size + second.size - common || 1)
 }
 
-/** Returns the kinds of the slots of a text, in order. */
-export function slotsOf(text: string): string[] {
-  return [...text.matchAll(SLOT)].map(([, kind = '']) => kind)
-}
-
 function isPhraseLanguage(language: string): language is PhraseLanguage {
   return (PHRASE_LANGUAGES as readonly string[]).includes(language)
 }
 
-/** Splits a text after the end marks of its sentences; a time such as 6:30 and a number such as 1.5 are not ends. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?。！？؟\n])(?<![ap]\.\s?m\.)(?=\s|\p{L}|$)/iu).filter((part) => part !== '')
-}
-
-function figuresFit(slots: string[], figures: string[]): boolean {
+/** Whether the figures and days of a sentence are those that the phrase itself names, and fit its slots elsewhere. */
+function figuresFit({ figures, days, slots }: Pattern, sentence: NormalizedSentence): boolean {
   const kinds = slots.filter((slot) => slot !== 'day' && slot !== 'name')
-  return kinds.length === figures.length && kinds.every((kind, at) => fitsSlot(kind as FigureKind, figures[at] ?? ''))
+  return (
+    figures.length === sentence.figures.length &&
+    days.length === sentence.days.length &&
+    days.every((day, at) => day === undefined || day === sentence.days[at]) &&
+    figures.every((fixed, at) => {
+      const figure = sentence.figures[at] ?? ''
+      return fixed === undefined ? fitsSlot(kinds.shift() as FigureKind, figure) : fixed === figure
+    })
+  )
 }
 
 /** Fills the slots of the target text; several slots of one kind keep their order. */
 function fillSlots(
   template: string,
-  sourceSlots: string[],
-  { figures, days, names }: NormalizedSentence,
+  pattern: Pattern,
+  sentence: NormalizedSentence,
   target: PhraseLanguage,
 ): string | undefined {
   const values = new Map<string, string[]>()
-  const queues = { figures: [...figures], days: [...days], names: [...names] }
-  for (const slot of sourceSlots) {
+  const queues = {
+    figures: sentence.figures.filter((_figure, at) => pattern.figures[at] === undefined),
+    days: sentence.days.filter((_day, at) => pattern.days[at] === undefined),
+    names: [...sentence.names],
+  }
+  for (const slot of pattern.slots) {
     const value =
       slot === 'day'
         ? DAYS[target][queues.days.shift() ?? -1]
