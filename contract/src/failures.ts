@@ -5,6 +5,7 @@ import { BROADCAST_FAILURES, type FailureDefinition } from './broadcast-failures
 import { msg } from './localized-text.ts'
 import { LOGIN_FAILURES } from './login-failures.ts'
 import { SSO_FAILURES } from './sso-failures.ts'
+import { PHRASE_FAILURES } from './phrase-failures.ts'
 import { TEAM_FAILURES } from './team-failures.ts'
 import { verbatim } from './words.ts'
 
@@ -246,6 +247,7 @@ export const FAILURES = {
     text: msg({ message: "Couldn't translate this. Try again, or send it as it is." }),
     toast: false,
   },
+  ...PHRASE_FAILURES,
   no_line: { http: 422, text: msg({ message: 'Get a number to start texting.' }) },
   group_in_use: {
     http: 409,

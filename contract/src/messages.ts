@@ -75,6 +75,10 @@ export const Translation = z.object({
     .enum(['reviewed', 'machine', 'member'])
     .optional()
     .describe('Who made it: reviewed phrases, a translation service, or a member who wrote or edited it.'),
+  phrases: z
+    .array(z.object({ id: z.string(), revision: z.int() }))
+    .optional()
+    .describe('The reviewed phrases it was made of, each with the revision of the text that was used.'),
   failed: z.boolean().optional(),
   reason: TranslationRefusal.optional().describe('Why it failed.'),
 })

@@ -9,6 +9,7 @@ const TABLE: Record<Permission, string> = {
   'messages.export': ' x     x     x      -     -      -',
   'messages.off_shift': 'x   x     x      -     -      -',
   'replies.manage': '  x     x     x      -     -      -',
+  'phrases.review': '  x     x     x      -     -      -',
   'lines.manage': '    x     x     -      -     -      -',
   'organization.manage': ' x x -      -     -      -',
   'contacts.read': '   x     x     x      x     x      x',

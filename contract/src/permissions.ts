@@ -15,6 +15,7 @@ export type Permission =
   | 'messages.export'
   | 'messages.off_shift'
   | 'replies.manage'
+  | 'phrases.review'
   | 'lines.manage'
   | 'organization.manage'
   | 'contacts.read'

@@ -46,6 +46,7 @@ import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as off_shift from './off-shift.ts'
 import type * as opt_in from './opt-in.ts'
+import type * as organization_phrases from './organization-phrases.ts'
 import type * as organizations from './organizations.ts'
 import type * as privacy from './privacy.ts'
 import type * as recipients from './recipients.ts'
@@ -173,6 +174,7 @@ export const routes = {
   createHrScimKey: ['POST', '/organization/hr-scim/key'],
   createKeyword: ['POST', '/keyword'],
   createNewsIssue: ['POST', '/news'],
+  createPhrase: ['POST', '/phrase'],
   createRecordExport: ['POST', '/record-export'],
   createReply: ['POST', '/saved-reply'],
   createRole: ['POST', '/organization/role'],
@@ -229,6 +231,7 @@ export const routes = {
   editLine: ['PATCH', '/line'],
   editNotificationPrefs: ['PATCH', '/user/notification-settings'],
   editOrganization: ['PATCH', '/organization'],
+  editPhrase: ['PATCH', '/phrase/{id}'],
   editReply: ['PATCH', '/saved-reply'],
   editRole: ['PATCH', '/organization/role'],
   editScheduled: ['PATCH', '/message/scheduled'],
@@ -254,6 +257,7 @@ export const routes = {
   exportForm: ['POST', '/forms/{id}/export'],
   exportOffShift: ['GET', '/user/analytics/off-shift/export'],
   exportOptOuts: ['GET', '/consent/opt-outs/export'],
+  exportPhrases: ['GET', '/phrase/export'],
   finishHrConnection: ['GET', '/organization/integration/finch/{orgId}'],
   finishSso: ['POST', '/sso/finish'],
   fixHrRow: ['POST', '/organization/finch/sync/{id}/fix'],
@@ -278,6 +282,7 @@ export const routes = {
   hrScim: ['GET', '/organization/hr-scim'],
   hrSync: ['GET', '/organization/finch/sync/{id}'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
+  importPhrases: ['POST', '/phrase/import'],
   importProblems: ['GET', '/contact/import/{id}/problems'],
   importRows: ['GET', '/contact/import/{id}/rows'],
   importTemplate: ['GET', '/contact/import-template'],
@@ -324,6 +329,7 @@ export const routes = {
   optInLinks: ['GET', '/contactoptin/links'],
   optInPages: ['GET', '/contactoptin'],
   optOuts: ['GET', '/consent/opt-outs'],
+  organizationPhrases: ['GET', '/phrase'],
   organizationSettings: ['GET', '/organization/settings'],
   ownHoldings: ['GET', '/user/holdings'],
   ownLogIns: ['GET', '/user/log-ins'],
@@ -375,6 +381,7 @@ export const routes = {
   removeFromGroup: ['POST', '/group/remove'],
   removeLineGreeting: ['DELETE', '/voicemail/greeting/{lineId}'],
   removeMember: ['DELETE', '/organization/team'],
+  removePhrase: ['DELETE', '/phrase/{id}'],
   removePushDevice: ['DELETE', '/user/push-device'],
   removeSample: ['DELETE', '/sample'],
   removeSsoDomain: ['DELETE', '/sso/domain'],
@@ -388,11 +395,13 @@ export const routes = {
   restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
   restoreNewsVersion: ['POST', '/news/{id}/restore'],
   restoreNotice: ['GET', '/restore/notice'],
+  restorePhrase: ['POST', '/phrase/{id}/restore'],
   restoredTexts: ['GET', '/restore'],
   resumeBroadcast: ['POST', '/broadcast/{id}/resume'],
   retention: ['GET', '/retention'],
   retryMessage: ['POST', '/message/{id}/retry'],
   retryQuarantined: ['POST', '/line/quarantine'],
+  reviewPhrase: ['POST', '/phrase/{id}/review'],
   revokeApiKey: ['DELETE', '/api-key'],
   revokeHrKey: ['DELETE', '/organization/hr-file/key/{id}'],
   revokeHrScimKey: ['DELETE', '/organization/hr-scim/key/{id}'],
@@ -558,4 +567,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof off_shift & typeof opt_in & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks
+export type Contract = typeof accounts & typeof analytics & typeof api_keys & typeof audience & typeof audit & typeof billing & typeof broadcasts & typeof bulk & typeof carrier_registration & typeof celebrations & typeof coming & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof figures & typeof files & typeof forms & typeof grants & typeof groups & typeof holdings & typeof holidays & typeof hr & typeof hr_files & typeof hr_scim & typeof imports & typeof inbox & typeof integrations & typeof join & typeof keywords & typeof later & typeof launch & typeof legal_holds & typeof lines & typeof list_log_ins & typeof logos & typeof messages & typeof naming & typeof news & typeof notes & typeof notifications & typeof off_shift & typeof opt_in & typeof organization_phrases & typeof organizations & typeof privacy & typeof recipients & typeof records & typeof repairs & typeof replies & typeof restored & typeof results & typeof retention & typeof roles & typeof sample & typeof saved_views & typeof scim & typeof search & typeof second_step & typeof shift_notes & typeof shifts & typeof sign_up & typeof sso & typeof subject_requests & typeof tags & typeof team & typeof transcripts & typeof transfers & typeof translation & typeof viewing & typeof voicemail & typeof webhooks

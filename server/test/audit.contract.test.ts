@@ -93,6 +93,7 @@ const SAYS_WHAT_CHANGED: Record<string, [field: string, before: string | null, a
   editHoliday: ['name', 'Closed', 'Inventory'],
   editOrganization: ['senderName', '', 'Acme HR'],
   editRole: ['name', 'Reader', 'Inbox reader'],
+  editPhrase: ['en', 'Use Gate 4.', 'Use Gate 5.'],
   editShift: ['name', 'Early', 'Early shift'],
   editSsoRules: ['defaultRole', 'agent', 'viewer'],
   changeMember: ['role', 'agent', 'manager'],
@@ -118,7 +119,13 @@ const WITHOUT_VALUES: Record<string, string> = {
 
 /** Actions whose object is the organization itself, many of its records, or a contact of another organization. */
 const OF_THE_ORGANIZATION = new Set([
-  ...['consent.opt_outs_imported', 'contacts.exported', 'contacts.added-by-number', 'groups.people-changed'],
+  ...[
+    'phrase.imported',
+    'consent.opt_outs_imported',
+    'contacts.exported',
+    'contacts.added-by-number',
+    'groups.people-changed',
+  ],
   ...['conversations.read', 'conversations.changed-in-bulk', 'greeting.changed', 'sso.domain_added'],
   ...['sso.domain_removed', 'hr.connected', 'hr.disconnected', 'hr.settings-changed', 'retention.changed'],
   ...['retention.undone', 'contact.transfer-declined'],

@@ -134,6 +134,9 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, user_id, name, shortcut, body, shared, created_at, updated_at',
     "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Late', '', 'Thanks.', true, now(), now()",
   ],
+  ['phrasebook', 'version', '$2::uuid'],
+  ['phrase', 'id, is_safety, created_at', '$2::uuid, false, now()'],
+  ['phrase_text', 'phrase_id, language, text, revision', "$2::uuid, 'en', 'Yes.', 1"],
   [
     'keyword',
     'id, word, plain, match, reply, created_at, updated_at',

@@ -1594,6 +1594,28 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
+  phrase: {
+    org_id: string
+    id: string
+    is_safety: boolean
+    created_at: Date
+    removed_at: Date | null
+  }
+  phrase_text: {
+    org_id: string
+    phrase_id: string
+    language: string
+    text: string
+    revision: number
+    written_by: string | null
+    reviewed_by: string | null
+    reviewer_name: string | null
+    reviewed_at: Date | null
+  }
+  phrasebook: {
+    org_id: string
+    version: string
+  }
   product_clock: {
     id: boolean
     seen_at: Date

@@ -18,6 +18,20 @@ export const SENDING_AREAS: readonly Area[] = [
     },
   },
   {
+    key: 'phrases',
+    name: msg({ message: 'Phrases for translation' }),
+    prefixes: ['phrase'],
+    actions: {
+      'phrase.created': msg({ message: 'Phrase added' }),
+      'phrase.changed': msg({ message: 'Phrase changed' }),
+      'phrase.removed': msg({ message: 'Phrase removed' }),
+      'phrase.restored': msg({ message: 'Phrase restored' }),
+      'phrase.reviewed': msg({ message: 'Translation of a phrase reviewed' }),
+      'phrase.imported': msg({ message: 'Phrases imported' }),
+      'phrase.exported': msg({ message: 'Phrases exported' }),
+    },
+  },
+  {
     key: 'broadcasts',
     name: msg({ message: 'Broadcasts' }),
     prefixes: ['broadcast'],

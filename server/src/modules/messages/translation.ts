@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
 import { showTranslated } from '../conversations/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { deleteTranslations, hasWords, languageOf, translate } from '../translation/index.ts'
+import { deleteTranslations, hasWords, languageOf, recorded, translate } from '../translation/index.ts'
 import { MessageChanged } from './events.ts'
 import { writeTranslation } from './store/translations.ts'
 import { messagesByIds } from './views.ts'
@@ -46,7 +46,8 @@ export async function translationFor(
   const base = { from: made.from, to: made.to, provider: made.provider }
   if (made.kind === 'refused')
     return { kind: 'failed', translation: { ...base, text: message.body, failed: true, reason: made.reason } }
-  return { kind: 'made', translation: { ...base, text: made.text, kind: made.kind } }
+  const phrases = made.kind === 'reviewed' ? { phrases: recorded(made.phrases) } : {}
+  return { kind: 'made', translation: { ...base, text: made.text, kind: made.kind, ...phrases } }
 }
 
 /** Translates one message on a member's request. Leaves a message in the team's language or without words unchanged. */

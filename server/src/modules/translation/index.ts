@@ -1,6 +1,7 @@
-// Owns translation: reviewed phrases, the connected service, the checks of machine translations, and the memory of
+// Owns translation: reviewed phrases and those of organizations, the connected service, the checks of machine translations, and the memory of
 // earlier ones. Emits no events: a translation is a return value. Must never know messages.
 import { defineModule } from '../../kernel/module.ts'
+import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 
 export { languageOf } from './detect.ts'
@@ -10,6 +11,11 @@ export { phrasebookOf, shippedPhrasebook } from './phrases/organization-phrases.
 export type { MarkedPiece } from './marks.ts'
 export { baseOf, hasWords } from './rules.ts'
 export { deleteTranslations } from './store.ts'
-export { sourceOfTranslation, translate, translateByPhrases, translateMarked } from './translate.ts'
+export { recorded, sourceOfTranslation, translate, translateByPhrases, translateMarked } from './translate.ts'
 
-export const module = defineModule({ name: 'translation', owns: ['translation_memory'], routes })
+export const module = defineModule({
+  name: 'translation',
+  owns: ['translation_memory', 'phrasebook', 'phrase', 'phrase_text'],
+  routes,
+  crons,
+})

@@ -1,4 +1,4 @@
-import type { TranslationRefusal } from '@crewline/contract/messages'
+import type { Translation, TranslationRefusal } from '@crewline/contract/messages'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkTranslation } from './gate.ts'
@@ -208,10 +208,10 @@ export async function sourceOfTranslation(
   db: Db,
   request: TranslationRequest,
   translated: string,
-): Promise<{ kind: 'reviewed' | 'machine' | 'member'; provider: string }> {
+): Promise<Pick<Translation, 'phrases'> & { kind: 'reviewed' | 'machine' | 'member'; provider: string }> {
   const phrasebook = await phrasebookOf(db, request.orgId)
   const reviewed = phrasebook.translate(request.text, request.from, request.to, request.keep)
-  if (reviewed?.text === translated) return { kind: 'reviewed', provider: PHRASES }
+  if (reviewed?.text === translated) return { kind: 'reviewed', provider: PHRASES, phrases: recorded(reviewed.phrases) }
   const provider = await providerOf(db, request, translated)
   return provider === undefined ? { kind: 'member', provider: 'member' } : { kind: 'machine', provider }
 }
@@ -220,10 +220,22 @@ export async function sourceOfTranslation(
 export function translateByPhrases(
   phrasebook: Phrasebook,
   { text, from, to }: { text: string; from: string; to: string },
-): { text: string; from: string; to: string; provider: string; kind: 'reviewed' } | null {
+): (Translation & { kind: 'reviewed' }) | null {
   if (baseOf(from) === baseOf(to) || !hasWords(text)) return null
   const reviewed = phrasebook.translate(text, from, to)
   return reviewed
-    ? { text: reviewed.text, from: baseOf(from), to: baseOf(to), provider: PHRASES, kind: 'reviewed' }
+    ? {
+        text: reviewed.text,
+        from: baseOf(from),
+        to: baseOf(to),
+        provider: PHRASES,
+        kind: 'reviewed',
+        phrases: recorded(reviewed.phrases),
+      }
     : null
+}
+
+/** Returns what a message records of the phrases that it was made of. */
+export function recorded(phrases: readonly FoundPhrase[]): NonNullable<Translation['phrases']> {
+  return phrases.map(({ id, revision }) => ({ id, revision }))
 }

@@ -16,6 +16,14 @@ import { cancelScheduled, editScheduled, sendScheduledNow } from '@crewline/cont
 import { judgeOptOut, retryMessage, sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { writeNote } from '@crewline/contract/notes'
+import {
+  createPhrase,
+  editPhrase,
+  importPhrases,
+  removePhrase,
+  restorePhrase,
+  reviewPhrase,
+} from '@crewline/contract/organization-phrases'
 import { createReply, deleteReply, editReply, useReply } from '@crewline/contract/replies'
 import { createView, deleteView } from '@crewline/contract/saved-views'
 import { createShiftNote, readShiftNote } from '@crewline/contract/shift-notes'
@@ -85,7 +93,9 @@ export async function workInInbox({ t, org, owner, call }: Recorder): Promise<vo
 }
 
 /** Calls about what the team prepares: saved replies, keywords; and voicemails. */
-export async function prepareReplies({ t, org, owner, call }: Recorder): Promise<void> {
+export async function prepareReplies(recorder: Recorder): Promise<void> {
+  await writePhrases(recorder)
+  const { t, org, owner, call } = recorder
   const { reply } = await call(createReply, { body: { name: 'Hours', body: 'We open at seven' } })
   await call(editReply, { query: { id: reply.id }, body: { body: 'We open at six' } })
   await call(editReply, { query: { id: reply.id }, body: { shared: true } })
@@ -103,4 +113,17 @@ export async function prepareReplies({ t, org, owner, call }: Recorder): Promise
   const params = { id: voicemail!.id }
   await call(editVoicemail, { params, body: { state: 'heard' } })
   await call(deleteVoicemail, { params })
+}
+
+async function writePhrases({ call }: Recorder): Promise<void> {
+  const { phrase } = await call(createPhrase, { body: { texts: { en: 'Use Gate 4.', es: 'Usen la puerta 4.' } } })
+  const params = { id: phrase.id }
+  await call(editPhrase, { params, body: { texts: { en: 'Use Gate 5.', es: 'Usen la puerta 5.' } } })
+  await call(reviewPhrase, { params, body: { language: 'es', revision: 2, isRight: true } })
+  await call(removePhrase, { params })
+  await call(restorePhrase, { params })
+  await call(importPhrases, {
+    query: { name: 'phrases.csv', dryRun: 'false' },
+    body: Buffer.from('en,es\nBring your badge to Gate 4.,Trae tu gafete a la puerta 4.\n'),
+  })
 }

@@ -16,8 +16,9 @@ import classes from './ApiKeys.module.css'
 
 const DAY_MS = 86_400_000
 
-/** What no key may be given: a leaked one must not be able to add owners or further keys. */
+/** What no key may be given: a leaked one must not be able to add owners or further keys, and only people review texts. */
 const withheld: Record<Exclude<Permission, ApiKeyPermission>, true> = {
+  'phrases.review': true,
   'team.manage': true,
   'billing.manage': true,
   'api.manage': true,

@@ -12,7 +12,7 @@ const SAVE_AS = msg({ message: 'Open it in your spreadsheet program and save it 
 /** Detects the kind of a file from its first bytes, never from its name; refuses files that are not tables. */
 export function sniff(firstBytes: Buffer, name: string): Kind {
   if (firstBytes.length === 0)
-    refuse(msg({ message: 'This file is empty. Choose one with a header row and people below it.' }))
+    refuse(msg({ message: 'This file is empty. Choose one with a header row and rows below it.' }))
   if (starts(firstBytes, [0x50, 0x4b, 3, 4])) return { kind: 'zip' }
   if (starts(firstBytes, [0x50, 0x4b]))
     refuse(msg({ message: 'This file is a broken or empty archive. Export it again.' }))

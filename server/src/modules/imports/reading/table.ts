@@ -76,7 +76,7 @@ export async function* tableOf(
   }
   if (!tableHeader) yield* begin()
   if (count === 0)
-    refuse(msg({ message: 'This file has a header and no rows. Add people below it and upload it again.' }))
+    refuse(msg({ message: 'This file has a header and no rows. Add rows below it and upload it again.' }))
   onEnd(
     tooWide > 0
       ? [
@@ -112,7 +112,7 @@ function cleanLine({ row, cells }: Line): Line {
 
 function summaryOf(beginning: Line[]): TableHeader {
   if (beginning.length === 0)
-    refuse(msg({ message: 'This file is empty. Choose one with a header row and people below it.' }))
+    refuse(msg({ message: 'This file is empty. Choose one with a header row and rows below it.' }))
   const headerIndex = findHeader(beginning.map((line) => line.cells))
   const header = headerIndex === undefined ? undefined : beginning[headerIndex]
   const below = beginning.slice(headerIndex === undefined ? 0 : headerIndex + 1)

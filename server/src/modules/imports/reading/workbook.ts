@@ -47,7 +47,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const visible = sheets.filter((sheet) => sheet.state === 'visible')
   const first =
     visible[0] ??
-    refuse(msg({ message: 'This workbook has no sheet to read. Add one with a header row and people below it.' }))
+    refuse(msg({ message: 'This workbook has no sheet to read. Add one with a header row and rows below it.' }))
   const targets = await readTargets(archive)
   const sheet = targets.get(first.relation) ?? 'xl/worksheets/sheet1.xml'
   if (!archive.has(sheet))

@@ -18,7 +18,8 @@ export function usePermissionAreas(): PermissionArea[] {
         { key: 'inbox.reply', label: t`Send messages` },
         { key: 'messages.off_shift', label: t`Text people off shift anyway` },
         { key: 'messages.export', label: t`Export conversations` },
-        { key: 'replies.manage', label: t`Manage saved replies and keywords` },
+        { key: 'replies.manage', label: t`Manage saved replies, keywords, and phrases` },
+        { key: 'phrases.review', label: t`Review translations of phrases` },
       ],
     },
     {
