@@ -16,6 +16,7 @@ export const tagTypes = [
   'Scheduled',
   'Reply',
   'Keyword',
+  'Phrase',
   'OrgSettings',
   'Holiday',
   'Shift',

@@ -12,6 +12,7 @@ export type SettingsTabKey =
   | 'access'
   | 'sso'
   | 'replies'
+  | 'phrases'
   | 'texting'
   | 'numbers'
   | 'billing'
