@@ -103,8 +103,7 @@ describe('the catalog', () => {
     // Keyed hashes of numbers that belong to no contact.
     'form_number',
     'form_poll_reader',
-    ...['saved_reply', 'keyword', 'custom_field'],
-    ...['phrasebook', 'phrase', 'phrase_text'],
+    ...['saved_reply', 'keyword', 'custom_field', 'phrasebook', 'phrase', 'phrase_text'],
     ...['organization', 'holiday', 'logo', 'custom_role', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     ...['usage_month', 'file_space', 'brand_day'],
     // Figures of the whole organization, closed to members limited to some groups, and days on which some changed.
