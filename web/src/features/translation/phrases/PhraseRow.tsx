@@ -107,13 +107,12 @@ function TextRow({ phrase, text }: { phrase: Phrase; text: PhraseText }) {
               Written by <bdi>{writtenBy}</bdi> · not reviewed, so it isn't used
             </Trans>
           )}
-          {isOwnSafety && canReview && (
-            <>
-              {' '}
-              <Trans>A teammate has to review it, because it's about safety.</Trans>
-            </>
-          )}
         </p>
+        {isOwnSafety && canReview && (
+          <p className={classes.meta}>
+            <Trans>A teammate has to review it, because it's about safety.</Trans>
+          </p>
+        )}
       </div>
       {canReview && !isOwnSafety && (
         <Button

@@ -55,7 +55,7 @@ export function PhrasesCard() {
       }
     >
       <div className={classes.tools}>
-        <SearchBox label={t`Search phrases`} value={search} onSearch={setSearch} width={220} hasSlashKey={false} />
+        <SearchBox label={t`Search phrases`} value={search} onSearch={setSearch} width={190} hasSlashKey={false} />
         <ShownSelect list={data} shown={shown} onShown={setShown} />
         {canManage && (
           <>
@@ -120,7 +120,7 @@ function ShownSelect({
   return (
     <Select
       aria-label={t`Show`}
-      w={220}
+      w={190}
       value={shown}
       onChange={(value) => onShown(value ?? 'own')}
       allowDeselect={false}
