@@ -7,10 +7,10 @@ import { routes } from './routes.ts'
 export { languageOf } from './detect.ts'
 export { makePack } from './packs/make.ts'
 export { importPack, packsIn, pairOf, removePack } from './packs/store.ts'
-export { phrasebookOf, shippedPhrasebook } from './phrases/organization-phrases.ts'
+export { phrasebookOf, shippedPhrasebook } from './organization-phrases.ts'
 export type { MarkedPiece } from './marks.ts'
 export { baseOf, hasWords } from './rules.ts'
-export { deleteTranslations } from './store.ts'
+export { deleteTranslations } from './store/memory.ts'
 export { recorded, sourceOfTranslation, translate, translateByPhrases, translateMarked } from './translate.ts'
 
 export const module = defineModule({

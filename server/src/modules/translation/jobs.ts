@@ -1,6 +1,6 @@
 import { PHRASE_KEPT_DAYS } from '@crewline/contract/translation-limits'
 import { defineCron } from '../../kernel/jobs/define.ts'
-import { deleteRemoved } from './phrases/store.ts'
+import { deleteRemoved } from './store/phrases.ts'
 
 /** Scheduled jobs of the translation module. */
 export const crons = [

@@ -20,7 +20,7 @@ import * as phrase from './phrases/edit-phrases.ts'
 import { exportFile } from './phrases/export-phrases.ts'
 import { importFile } from './phrases/import-phrases.ts'
 import { list } from './phrases/list-phrases.ts'
-import { phrasebookOf } from './phrases/organization-phrases.ts'
+import { phrasebookOf } from './organization-phrases.ts'
 import { serviceOf, suggestPhrases, translate, translatedBack } from './translate.ts'
 
 /** Previews per member and minute: one each half second while typing, with some margin. */

@@ -4,13 +4,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { checkTranslation } from './gate.ts'
 import { findMarks, readMarks, withoutMarks, writeMarks, type MarkedPiece } from './marks.ts'
 import { PackTranslator } from './packs/translator.ts'
-import { phrasebookOf } from './phrases/organization-phrases.ts'
+import { phrasebookOf } from './organization-phrases.ts'
 import type { FoundPhrase, Phrasebook, Suggestion } from './phrases/phrasebook.ts'
 import { protect, restore } from './protect.ts'
 import { remoteOf, type Translator } from './remote.ts'
 import { baseOf, hasWords } from './rules.ts'
 import { mayConcernSafety } from './safety.ts'
-import { providerOf, recall, remember, type TranslationRequest } from './store.ts'
+import { providerOf, recall, remember, type TranslationRequest } from './store/memory.ts'
 
 /** The result of a translation request. There is no partial result. */
 export type TranslationOutcome = { from: string; to: string } & (

@@ -10,7 +10,7 @@ import type { PhraseLanguage } from './catalog.ts'
 import { shownPhrase } from './list-phrases.ts'
 import { languagesIn, problemsOf, sameIn, type PhraseDraft, type Texts } from './phrase-rules.ts'
 import { storedPhrases, type StoredPhrase } from './phrase-views.ts'
-import { insertPhrase, lockPhrases, writeRemoved, writeReview, writeSafety, writeTexts } from './store.ts'
+import { insertPhrase, lockPhrases, writeRemoved, writeReview, writeSafety, writeTexts } from '../store/phrases.ts'
 
 type Answer = Promise<{ phrase: Phrase }>
 

@@ -6,7 +6,7 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { folded } from '../../../kernel/text.ts'
 import { PHRASE_LANGUAGES } from './catalog.ts'
-import { shippedPhrasebook } from './organization-phrases.ts'
+import { shippedPhrasebook } from '../organization-phrases.ts'
 import type { Phrase as ShippedPhrase } from './phrasebook.ts'
 import { storedPhrases, type StoredPhrase } from './phrase-views.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { PHRASE_LANGUAGES } from './catalog.ts'
 import { normalizeSentence } from './normalize.ts'
 import { patternOf, slotsOf } from './pattern.ts'
-import { Phrasebook, readCatalog, shippedPhrases } from './phrasebook.ts'
+import { Phrasebook } from './phrasebook.ts'
+import { readCatalog, shippedPhrases } from './read-catalog.ts'
 
 const shipped = new Phrasebook(shippedPhrases)
 const translate = (text: string, from: string, to: string, names: string[] = []) =>

@@ -1,9 +1,8 @@
 import { baseOf } from '../rules.ts'
-import { PHRASE_LANGUAGES, PHRASES, REVIEWS, type PhraseLanguage } from './catalog.ts'
+import { PHRASE_LANGUAGES, type PhraseLanguage } from './catalog.ts'
 import { DAYS } from './days.ts'
 import { fitsSlot, mayBeQuestion, normalizeSentence, type FigureKind, type NormalizedSentence } from './normalize.ts'
 import { patternOf, sentencesOf, SLOT, type Pattern } from './pattern.ts'
-import { SAFETY_PHRASES } from './safety-catalog.ts'
 
 /** One text of a phrase in one language. */
 export interface PhraseText {
@@ -45,23 +44,6 @@ export interface Suggestion {
 interface Entry {
   phrase: Phrase
   pattern: Pattern
-}
-
-/** Reads the shipped catalog. */
-export function readCatalog(lines: string): Phrase[] {
-  return lines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [head = '', ...cells] = line.split('|').map((cell) => cell.trim())
-      const [id = '', flag] = head.split(' ')
-      const texts: Phrase['texts'] = {}
-      PHRASE_LANGUAGES.forEach((language, at) => {
-        const text = cells[at]
-        if (text) texts[language] = { text, revision: 1, review: REVIEWS[language] }
-      })
-      return { id, isSafety: flag === '!', texts }
-    })
 }
 
 /**
@@ -255,6 +237,3 @@ function fillSlots(
   const filled = template.replace(SLOT, (slot, kind: string) => values.get(kind)?.shift() ?? slot)
   return [...values.values()].some((rest) => rest.length > 0) || /\{\w+\}/.test(filled) ? undefined : filled
 }
-
-/** The phrasebook of the product, without the phrases of organizations. */
-export const shippedPhrases = readCatalog(`${SAFETY_PHRASES.trim()}\n${PHRASES.trim()}`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/pool.ts'
-import type { Row } from '../../kernel/db/row.ts'
-import type { Tx } from '../../kernel/scope.ts'
-import { baseOf } from './rules.ts'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Row } from '../../../kernel/db/row.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+import { baseOf } from '../rules.ts'
 
 /** One text of an organization, from one language to another. */
 export interface TranslationRequest {

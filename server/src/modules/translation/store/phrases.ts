@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { PhraseLanguage } from './catalog.ts'
+import type { PhraseLanguage } from '../phrases/catalog.ts'
 
 /**
  * Locks the phrases of the organization until the transaction ends, and names their content anew. Every change calls it

@@ -1,6 +1,7 @@
-import type { Db } from '../../../kernel/db/pool.ts'
-import { Phrasebook, shippedPhrases, type Phrase } from './phrasebook.ts'
-import { phrasesVersion, storedPhrases, type StoredPhrase } from './phrase-views.ts'
+import type { Db } from '../../kernel/db/pool.ts'
+import { Phrasebook, type Phrase } from './phrases/phrasebook.ts'
+import { shippedPhrases } from './phrases/read-catalog.ts'
+import { phrasesVersion, storedPhrases, type StoredPhrase } from './phrases/phrase-views.ts'
 
 /** The phrases that ship with the product. */
 export const shippedPhrasebook = new Phrasebook(shippedPhrases)

@@ -1,0 +1,23 @@
+import { PHRASE_LANGUAGES, PHRASES, REVIEWS } from './catalog.ts'
+import type { Phrase } from './phrasebook.ts'
+import { SAFETY_PHRASES } from './safety-catalog.ts'
+
+/** Reads the shipped catalog. */
+export function readCatalog(lines: string): Phrase[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [head = '', ...cells] = line.split('|').map((cell) => cell.trim())
+      const [id = '', flag] = head.split(' ')
+      const texts: Phrase['texts'] = {}
+      PHRASE_LANGUAGES.forEach((language, at) => {
+        const text = cells[at]
+        if (text) texts[language] = { text, revision: 1, review: REVIEWS[language] }
+      })
+      return { id, isSafety: flag === '!', texts }
+    })
+}
+
+/** The phrasebook of the product, without the phrases of organizations. */
+export const shippedPhrases = readCatalog(`${SAFETY_PHRASES.trim()}\n${PHRASES.trim()}`)
