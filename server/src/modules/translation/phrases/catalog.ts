@@ -5,15 +5,25 @@
 export const PHRASE_LANGUAGES = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar'] as const
 export type PhraseLanguage = (typeof PHRASE_LANGUAGES)[number]
 
+type Reviews = Partial<Record<PhraseLanguage, { by: string; on: string }>>
+
 /**
  * Who read the column of a language and when. A column without a review by a person who reads the language is not
  * offered until an organization has reviewed its phrases.
  */
-export const REVIEWS: Partial<Record<PhraseLanguage, { by: string; on: string }>> = {
+export const REVIEWS: Reviews = {
   en: { by: 'Crewline', on: '2026-11-23' },
   es: { by: 'Crewline', on: '2026-11-23' },
   fr: { by: 'Crewline', on: '2026-11-23' },
   pt: { by: 'Crewline', on: '2026-11-23' },
+}
+
+/** The same for the columns of more-phrases.ts, which are newer. */
+export const REVIEWS_OF_MORE: Reviews = {
+  en: { by: 'Crewline', on: '2026-11-28' },
+  es: { by: 'Crewline', on: '2026-11-28' },
+  fr: { by: 'Crewline', on: '2026-11-28' },
+  pt: { by: 'Crewline', on: '2026-11-28' },
 }
 
 export const PHRASES = `
@@ -68,7 +78,6 @@ please_call_me_when_you_can | Please call me when you can. | Llámame cuando pue
 i_need_help ! | I need help. | Necesito ayuda. | J'ai besoin d'aide. | Preciso de ajuda. | Tôi cần giúp. | 我需要帮助。 | Mwen bezwen èd. | أحتاج مساعدة.
 i_am_safe ! | I'm safe. | Estoy a salvo. | Je suis en sécurité. | Estou em segurança. | Tôi an toàn. | 我安全。 | Mwen an sekirite. | أنا بأمان.
 are_you_safe ! | Are you safe? | ¿Estás a salvo? | Êtes-vous en sécurité ? | Você está em segurança? | Bạn có an toàn không? | 你安全吗？ | Èske ou an sekirite? | هل أنت بأمان؟
-do_not_come_to_work_today | Don't come to work today? | ¿No vengas a trabajar hoy? | Ne venez pas travailler aujourd'hui ? | Não venha trabalhar hoje? | Hôm nay đừng đến làm? | 今天不要来上班？ | Pa vin travay jodi a? | لا تأت إلى العمل اليوم؟
 the_plant_is_closed_today | The plant is closed today. | La planta está cerrada hoy. | L'usine est fermée aujourd'hui. | A fábrica está fechada hoje. | Hôm nay nhà máy đóng cửa. | 工厂今天关闭。 | Izin nan fèmen jodi a. | المصنع مغلق اليوم.
 leave_the_building_now ! | Leave the building now. | Salgan del edificio ahora. | Quittez le bâtiment maintenant. | Saiam do prédio agora. | Hãy rời khỏi tòa nhà ngay. | 马上离开大楼。 | Kite bilding nan kounye a. | غادروا المبنى الآن.
 call_in_an_emergency ! | Call {phone} in an emergency. | Llama al {phone} en una emergencia. | Appelez le {phone} en cas d'urgence. | Ligue {phone} em uma emergência. | Gọi {phone} khi khẩn cấp. | 紧急情况请拨打{phone}。 | Rele {phone} si gen ijans. | اتصل على {phone} في حالة الطوارئ.
@@ -87,126 +96,4 @@ great | Great. | Perfecto. | Parfait. | Ótimo. | Tuyệt vời. | 太好了。 
 have_a_good_day | Have a good day. | Que tengas buen día. | Bonne journée. | Tenha um bom dia. | Chúc một ngày tốt lành. | 祝你今天愉快。 | Bòn jounen. | يوما سعيدا.
 get_well_soon | Get well soon. | Que te mejores pronto. | Bon rétablissement. | Melhoras. | Chúc mau khỏe. | 早日康复。 | Fè gerizon. | أتمنى لك الشفاء العاجل.
 happy_birthday | Happy birthday. | Feliz cumpleaños. | Joyeux anniversaire. | Feliz aniversário. | Chúc mừng sinh nhật. | 生日快乐。 | Bòn fèt. | عيد ميلاد سعيد.
-good_afternoon | Good afternoon. | Buenas tardes.
-good_evening | Good evening. | Buenas tardes.
-how_are_you | How are you? | ¿Cómo estás?
-i_am_fine | I'm fine. | Estoy bien.
-welcome_to_the_team | Welcome to the team. | Bienvenido al equipo.
-what_time | What time? | ¿A qué hora?
-at_what_time_do_i_start | At what time do I start? | ¿A qué hora empiezo?
-at_what_time_do_i_finish | At what time do I finish? | ¿A qué hora termino?
-i_start_at | I start at {time}. | Empiezo a las {time}.
-i_finish_at | I finish at {time}. | Termino a las {time}.
-can_i_leave_early | Can I leave early? | ¿Puedo salir temprano?
-can_i_leave_early_today | Can I leave early today? | ¿Puedo salir temprano hoy?
-can_i_come_in_late_tomorrow | Can I come in late tomorrow? | ¿Puedo llegar tarde mañana?
-can_you_stay_until | Can you stay until {time}? | ¿Puedes quedarte hasta las {time}?
-can_you_start_at | Can you start at {time}? | ¿Puedes empezar a las {time}?
-can_you_come_in_today | Can you come in today? | ¿Puedes venir hoy?
-can_you_come_in_now | Can you come in now? | ¿Puedes venir ahora?
-can_you_help_us | Can you help us? | ¿Puedes ayudarnos?
-can_you_stay_longer_today | Can you stay longer today? | ¿Puedes quedarte más tiempo hoy?
-are_you_coming_to_work_today | Are you coming to work today? | ¿Vienes a trabajar hoy?
-are_you_coming | Are you coming? | ¿Vienes?
-yes_i_can | Yes I can. | Sí puedo.
-no_i_can_not | No I can't. | No, no puedo.
-i_can_come_at | I can come at {time}. | Puedo venir a las {time}.
-i_can_not_come_today | I can't come today. | Hoy no puedo ir.
-i_can_not_come_tomorrow | I can't come tomorrow. | Mañana no puedo ir.
-i_will_come_tomorrow | I'll come tomorrow. | Mañana voy.
-i_will_be_there_at | I'll be there at {time}. | Estaré ahí a las {time}.
-i_will_be_there_in_minutes | I'll be there in {number} minutes. | Llego en {number} minutos.
-i_am_at_the_gate | I'm at the gate. | Estoy en la puerta.
-i_am_at_the_office | I'm at the office. | Estoy en la oficina.
-i_am_at_the_doctor | I'm at the doctor. | Estoy en el médico.
-i_am_in_the_hospital ! | I'm in the hospital. | Estoy en el hospital.
-i_am_at_home | I'm at home. | Estoy en casa.
-i_am_driving | I'm driving. | Estoy manejando.
-i_forgot_my_badge | I forgot my badge. | Olvidé mi gafete.
-i_lost_my_badge | I lost my badge. | Perdí mi gafete.
-i_need_a_new_badge | I need a new badge. | Necesito un gafete nuevo.
-i_need_gloves | I need gloves. | Necesito guantes.
-i_need_new_gloves | I need new gloves. | Necesito guantes nuevos.
-i_need_my_schedule | I need my schedule. | Necesito mi horario.
-i_need_my_pay_stub | I need my pay stub. | Necesito mi recibo de pago.
-where_is_my_pay_stub | Where is my pay stub? | ¿Dónde está mi recibo de pago?
-i_did_not_get_paid | I didn't get paid. | No me pagaron.
-i_did_not_get_my_overtime | I didn't get my overtime. | No me pagaron las horas extra.
-is_there_overtime | Is there overtime? | ¿Hay horas extra?
-is_there_overtime_on_on_day | Is there overtime on {day}? | ¿Hay horas extra el {day}?
-i_want_overtime | I want overtime. | Quiero horas extra.
-who_is_my_supervisor | Who is my supervisor? | ¿Quién es mi supervisor?
-who_do_i_talk_to | Who do I talk to? | ¿Con quién hablo?
-where_is_the_meeting | Where is the meeting? | ¿Dónde es la reunión?
-the_meeting_is_at | The meeting is at {time}. | La reunión es a las {time}.
-the_meeting_is_on_on_day_at | The meeting is on {day} at {time}. | La reunión es el {day} a las {time}.
-there_is_no_meeting_today | There is no meeting today. | Hoy no hay reunión.
-the_training_is_on_on_day | The training is on {day}. | La capacitación es el {day}.
-the_training_starts_at | The training starts at {time}. | La capacitación empieza a las {time}.
-bring_your_badge | Bring your badge. | Trae tu gafete.
-bring_your_badge_please | Bring your badge please. | Trae tu gafete por favor.
-bring_your_own_lunch | Bring your own lunch. | Trae tu almuerzo.
-lunch_is_at | Lunch is at {time}. | El almuerzo es a las {time}.
-free_lunch_today | Free lunch today. | Hoy hay almuerzo gratis.
-the_bus_leaves_at | The bus leaves at {time}. | El autobús sale a las {time}.
-park_in_the_back | Park in the back. | Estaciónate atrás.
-use_the_back_door | Use the back door. | Usa la puerta de atrás.
-wear_your_helmet ! | Wear your helmet. | Usa tu casco.
-wear_your_vest ! | Wear your vest. | Usa tu chaleco.
-wear_your_glasses ! | Wear your glasses. | Usa tus lentes de seguridad.
-the_floor_is_wet ! | The floor is wet. | El piso está mojado.
-be_careful ! | Be careful. | Ten cuidado.
-stop_the_machine ! | Stop the machine. | Para la máquina.
-stop_the_line ! | Stop the line. | Para la línea.
-the_line_is_down | The line is down. | La línea está parada.
-line_is_down | Line {code} is down. | La línea {code} está parada.
-line_is_running_again | Line {code} is running again. | La línea {code} funciona otra vez.
-we_start_at | We start at {time}. | Empezamos a las {time}.
-we_start_at_tomorrow | We start at {time} tomorrow. | Mañana empezamos a las {time}.
-we_are_closed_on_on_day | We are closed on {day}. | El {day} estamos cerrados.
-we_are_open_on_on_day | We are open on {day}. | El {day} estamos abiertos.
-we_are_closed_tomorrow | We are closed tomorrow. | Mañana estamos cerrados.
-we_open_late_today_because_of_snow | We open late today because of snow. | Hoy abrimos tarde por la nieve.
-there_was_an_accident ! | There was an accident. | Hubo un accidente.
-someone_is_hurt ! | Someone is hurt. | Alguien está herido.
-i_got_hurt ! | I got hurt. | Me lastimé.
-i_am_hurt ! | I'm hurt. | Estoy herido.
-i_cut_my_hand ! | I cut my hand. | Me corté la mano.
-call_the_police ! | Call the police. | Llama a la policía.
-there_is_a_fire ! | There is a fire. | Hay un incendio.
-everyone_is_safe ! | Everyone is safe. | Todos están a salvo.
-please_answer | Please answer. | Por favor responde.
-please_answer_this_message | Please answer this message. | Por favor responde este mensaje.
-please_confirm | Please confirm. | Por favor confirma.
-confirmed | Confirmed. | Confirmado.
-i_got_it | I got it. | Recibido.
-i_will_ask | I'll ask. | Voy a preguntar.
-i_will_tell_you_tomorrow | I'll tell you tomorrow. | Mañana te digo.
-i_do_not_know | I don't know. | No sé.
-maybe | Maybe. | Tal vez.
-later | Later. | Más tarde.
-now | Now. | Ahora.
-not_today | Not today. | Hoy no.
-tomorrow | Tomorrow. | Mañana.
-today | Today. | Hoy.
-have_a_good_weekend | Have a good weekend. | Buen fin de semana.
-good_job | Good job. | Buen trabajo.
-great_job_today | Great job today. | Buen trabajo hoy.
-congratulations | Congratulations. | Felicidades.
-wrong_number | Wrong number. | Número equivocado.
-who_is_this | Who is this? | ¿Quién es?
-call_me_at | Call me at {phone}. | Llámame al {phone}.
-my_new_number_is | My new number is {phone}. | Mi nuevo número es {phone}.
-my_address_changed | My address changed. | Cambió mi dirección.
-i_quit | I quit. | Renuncio.
-i_found_another_job | I found another job. | Encontré otro trabajo.
-my_last_day_is_on_day | My last day is {day}. | Mi último día es el {day}.
-can_i_take_my_vacation | Can I take my vacation? | ¿Puedo tomar mis vacaciones?
-i_want_to_take_vacation | I want to take vacation. | Quiero tomar vacaciones.
-how_many_vacation_days_do_i_have | How many vacation days do I have? | ¿Cuántos días de vacaciones tengo?
-you_have_vacation_days | You have {number} vacation days. | Tienes {number} días de vacaciones.
-i_need_on_day_off | I need {day} off. | Necesito el {day} libre.
-i_need_tomorrow_off | I need tomorrow off. | Necesito mañana libre.
-your_request_is_approved | Your request is approved. | Tu solicitud está aprobada.
-your_request_is_denied | Your request is denied. | Tu solicitud fue rechazada.
 `

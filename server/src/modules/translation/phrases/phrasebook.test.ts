@@ -127,6 +127,11 @@ describe('every shipped phrase', () => {
     }
   })
 
+  test('has a text in every language', () => {
+    for (const { id, texts } of shippedPhrases)
+      expect({ id, languages: Object.keys(texts) }).toEqual({ id, languages: [...PHRASE_LANGUAGES] })
+  })
+
   test('is found by its own words in every language', () => {
     for (const { id, texts } of shippedPhrases)
       for (const language of PHRASE_LANGUAGES) {

@@ -1,9 +1,10 @@
-import { PHRASE_LANGUAGES, PHRASES, REVIEWS } from './catalog.ts'
+import { PHRASE_LANGUAGES, PHRASES, REVIEWS, REVIEWS_OF_MORE } from './catalog.ts'
+import { MORE_PHRASES } from './more-phrases.ts'
 import type { Phrase } from './phrasebook.ts'
 import { SAFETY_PHRASES } from './safety-catalog.ts'
 
-/** Reads the shipped catalog. */
-export function readCatalog(lines: string): Phrase[] {
+/** Reads phrases in the format of catalog.ts, with the reviews of their columns. */
+export function readCatalog(lines: string, reviews = REVIEWS): Phrase[] {
   return lines
     .trim()
     .split('\n')
@@ -13,11 +14,14 @@ export function readCatalog(lines: string): Phrase[] {
       const texts: Phrase['texts'] = {}
       PHRASE_LANGUAGES.forEach((language, at) => {
         const text = cells[at]
-        if (text) texts[language] = { text, revision: 1, review: REVIEWS[language] }
+        if (text) texts[language] = { text, revision: 1, review: reviews[language] }
       })
       return { id, isSafety: flag === '!', texts }
     })
 }
 
 /** The phrasebook of the product, without the phrases of organizations. */
-export const shippedPhrases = readCatalog(`${SAFETY_PHRASES.trim()}\n${PHRASES.trim()}`)
+export const shippedPhrases = [
+  ...readCatalog(`${SAFETY_PHRASES.trim()}\n${PHRASES.trim()}`),
+  ...readCatalog(MORE_PHRASES, REVIEWS_OF_MORE),
+]
