@@ -205,21 +205,24 @@ describe('what is stored of today', () => {
 
   test('counts a text of this morning as delivered once it is, without counting the day anew', async () => {
     const { org, query, morning } = await countedOrg(62)
-    const { delivered } = await figuresOf(org, query)
+    const figures = await figuresOf(org, query)
     const before = await rowOf(org)
     await sql`update figure_today set sent_texts = sent_texts + 4711 where org_id = ${org.id}`.execute(system())
     await sql`update message set state = 'delivered' where org_id = ${org.id} and id = ${morning}`.execute(dbOf(org))
     const changed = await figuresOf(org, query)
-    expect(changed.delivered.at(-1)).toBe((delivered.at(-1) ?? 0) + 1)
-    const countedDelivered = () =>
-      expect.poll(async () => {
-        await count(org)
-        return (await rowOf(org))?.delivered
-      })
-    await countedDelivered().toBe((before?.delivered ?? 0) + 1)
+    expect(changed.delivered.at(-1)).toBe((figures.delivered.at(-1) ?? 0) + 1)
+    const countUntilDelivered = async (delivered: number | undefined) => {
+      await expect
+        .poll(async () => {
+          await count(org)
+          return (await rowOf(org))?.delivered
+        })
+        .toBe(delivered)
+    }
+    await countUntilDelivered((before?.delivered ?? 0) + 1)
     expect(await figuresOf(org, query)).toEqual(changed)
     await sql`update message set state = 'failed' where org_id = ${org.id} and id = ${morning}`.execute(dbOf(org))
-    await countedDelivered().toBe(before?.delivered)
+    await countUntilDelivered(before?.delivered)
   })
 
   test.each([
