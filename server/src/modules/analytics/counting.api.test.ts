@@ -4,6 +4,7 @@ import { eraseContact, mergeContacts, undoMerge } from '@crewline/contract/priva
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, makeGroup, makeOrg, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { randomOf } from '../../../test/kit/random.ts'
 import { recount } from '../../../test/kit/recounted.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countDays, countOrganization, verifyDays } from './counting.ts'
@@ -26,15 +27,6 @@ const dbOf = (org: Org) => t.process.kernel.database.ofOrg(org.id)
 const count = (org: Org) => countOrganization(system(), org.id)
 const nowMs = () => t.process.kernel.world.now().getTime()
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-/** Random numbers that a seed repeats. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** Builds an id with the given creation time. */
 function idAt(ms: number): string {

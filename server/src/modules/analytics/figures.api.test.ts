@@ -12,6 +12,7 @@ import { dayIn, localTimeAt } from '@crewline/contract/calendar'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, makeUser, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { randomOf } from '../../../test/kit/random.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
 let t: TestApp
@@ -103,15 +104,6 @@ function medianMinutes(seconds: number[]): number | null {
   const sorted = seconds.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]]
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2 / 6) / 10
-}
-
-/** Random numbers that a seed repeats. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 const days = { startDate: '2026-03-01', endDate: '2026-03-14' }

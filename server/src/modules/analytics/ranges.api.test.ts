@@ -4,6 +4,7 @@ import { MessageState, toDisplayStatus } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeContact, makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { randomOf } from '../../../test/kit/random.ts'
 import { recountFigures } from '../../../test/kit/recounted-dashboard.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countOrganization } from './counting.ts'
@@ -26,15 +27,6 @@ const dbOf = (org: Org) => t.process.kernel.database.ofOrg(org.id)
 const count = (org: Org) => countOrganization(system(), org.id)
 const now = () => t.process.kernel.world.now()
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-/** Random numbers that a seed repeats. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** Builds an id with the given creation time. */
 function idAt(ms: number): string {

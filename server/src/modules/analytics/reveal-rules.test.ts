@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { randomOf } from '../../../test/kit/random.ts'
 import { isFew, revealingRows, type Part, type RevealRow } from './reveal-rules.ts'
 
 const NONE = { periods: [], isRestFew: false }
@@ -88,7 +89,7 @@ function randomReport(random: (below: number) => number) {
 test.each([false, true])(
   'lets no hidden row follow from what is shown, over random reports (folded: %s)',
   (isFolded) => {
-    const random = randomBelow(4711)
+    const random = randomOf(4711)
     let revealed = 0
     let protectedRows = 0
     let shown = 0
@@ -151,12 +152,4 @@ function follows(vector: bigint[], others: bigint[][]): boolean {
     return found
   }
   return rank([...others, vector]) === rank(others)
-}
-
-function randomBelow(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }

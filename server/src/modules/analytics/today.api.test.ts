@@ -3,6 +3,7 @@ import { MessageState } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { randomOf } from '../../../test/kit/random.ts'
 import { recountFigures } from '../../../test/kit/recounted-dashboard.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { countOrganization } from './counting.ts'
@@ -31,15 +32,6 @@ const dbOf = (org: Org) => t.process.kernel.database.ofOrg(org.id)
 const count = (org: Org) => countOrganization(system(), org.id)
 const now = () => t.process.kernel.world.now()
 const ago = (ms: number) => now().getTime() - ms
-
-/** Random numbers that a seed repeats. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 /** Builds an id with the given creation time. */
 function idAt(ms: number): string {
