@@ -1,7 +1,7 @@
 import { formatDate, formatList, languageName } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
@@ -21,6 +21,7 @@ export function PhraseRow({ phrase, onEdit }: { phrase: Phrase; onEdit: () => vo
   const canManage = useCan('replies.manage') && !phrase.isBuiltIn
   const [isOpen, setOpen] = useState(false)
   const textsId = useId()
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const [first] = phrase.texts
   const name = first?.text ?? ''
   const namesOf = (texts: PhraseText[]) =>
@@ -39,21 +40,24 @@ export function PhraseRow({ phrase, onEdit }: { phrase: Phrase; onEdit: () => vo
           aria-controls={textsId}
           onClick={() => setOpen(!isOpen)}
         >
-          <span lang={first?.language} dir="auto" translate="no">
-            {name}
-          </span>
-          <span className={classes.state}>
-            {phrase.isSafety && (
-              <span className={classes.safety}>
-                <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> <Trans>About safety</Trans>
-              </span>
-            )}
-            {offered !== '' && <span>{offered}</span>}
-            {waiting !== '' && (
-              <span>
-                <Trans>Not reviewed: {waiting}</Trans>
-              </span>
-            )}
+          <Chevron size={16} stroke={1.75} aria-hidden className="mantine-rotate-rtl" />
+          <span>
+            <span lang={first?.language} dir="auto" translate="no">
+              {name}
+            </span>
+            <span className={classes.state}>
+              {phrase.isSafety && (
+                <span className={classes.safety}>
+                  <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> <Trans>About safety</Trans>
+                </span>
+              )}
+              {offered !== '' && <span>{offered}</span>}
+              {waiting !== '' && (
+                <span>
+                  <Trans>Not reviewed: {waiting}</Trans>
+                </span>
+              )}
+            </span>
           </span>
         </UnstyledButton>
         {canManage && phrase.removedAt === null && (
