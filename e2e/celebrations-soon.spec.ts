@@ -1,5 +1,5 @@
 import { daysAfter } from '@crewline/contract/calendar'
-import { freePhone } from './support/accounts.ts'
+import { freePhone, zoneByDay } from './support/accounts.ts'
 import { accessible, addContacts, createTeam, expect, open, tabTo } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -10,6 +10,7 @@ test('the dashboard shows who is celebrated soon, and the morning email is turne
   request,
 }) => {
   const team = await createTeam(page, request, 'Soon')
+  await team.call('PATCH', '/organization', { timezone: zoneByDay() })
   const { today } = await team.call<{ today: string }>('GET', '/celebration/soon')
   const birthday = (days: number) => daysAfter(today, days).slice(5)
   await addContacts(team, [

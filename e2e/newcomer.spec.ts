@@ -1,16 +1,10 @@
-import { callAs, createAccount, freePhone, mailedLink, newUser } from './support/accounts.ts'
+import { callAs, createAccount, freePhone, mailedLink, newUser, zoneByDay } from './support/accounts.ts'
 import { registerPhone } from './support/phones.ts'
 import { enter, expect, problemsInBothSchemes, test } from './support/test.ts'
 
 // A first-time user: the offers on each page must lead from a new account to the first answer.
 
-/** A time zone in which it is daytime now; otherwise a first text would wait for the morning. */
-function zoneByDay(): string {
-  const zones = ['Pacific/Honolulu', 'America/New_York', 'Europe/Paris', 'Asia/Kolkata', 'Asia/Tokyo']
-  const hourIn = (timeZone: string) =>
-    Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format())
-  return zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) < 19) ?? 'America/New_York'
-}
+// Otherwise a first text would wait for the morning.
 test.use({ timezoneId: zoneByDay() })
 
 test('from a new account to the first answer, following only what the pages offer', async ({ page, request }) => {

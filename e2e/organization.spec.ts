@@ -1,4 +1,4 @@
-import { appCode } from './support/accounts.ts'
+import { appCode, zoneByDay } from './support/accounts.ts'
 import { createTeam, dialogOf, enterAs, expect, newMember, open, rowOf, toastOf } from './support/people.ts'
 import { openListening, problemsInBothSchemes, test } from './support/test.ts'
 
@@ -186,6 +186,9 @@ test('an owner requires two-step login, and the open page of a teammate asks for
   await expect(page.getByText('Turn on two-step login for yourself first.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
 
+  // Today stays today until the end of this test.
+  const timeZone = zoneByDay()
+  await team.call('PATCH', '/organization', { timezone: timeZone })
   const { secret } = await team.call<{ secret: string }>('POST', '/user/mfa/set-up')
   await team.call('POST', '/user/mfa', { method: 'totp', code: appCode(secret) })
   await open(page, '/dashboard/settings?tab=access', 'Settings')
@@ -193,7 +196,7 @@ test('an owner requires two-step login, and the open page of a teammate asks for
   await save.click()
   await expect(save).toHaveCount(0)
   await expect(hers.getByText(/requires two-step login from/)).toBeVisible()
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date())
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   await page.getByLabel('From', { exact: true }).fill(day)
   await save.click()
   await expect(save).toHaveCount(0)
