@@ -1,5 +1,6 @@
 import type { IncomingMessage } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
+import { i18n } from '@lingui/core'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../shared/api/base.ts'
@@ -7,6 +8,7 @@ import { authReducer } from '../../shared/lib/session/auth.slice.ts'
 import { messageReducer } from '../../shared/lib/session/message.slice.ts'
 import { authAfter, emptySession } from '../../shared/lib/session/state.ts'
 import { wsReducer } from '../../shared/live/ws.slice.ts'
+import { announcements } from '../../shared/ui/feedback/announce.ts'
 import { conversationRow, incoming, signedIn, text } from '../../testing/people.ts'
 import { prefetchThread } from './api.ts'
 import { hasLoadedMessage, findLoadedRow, trimThread, type CacheStore } from './state/cache.ts'
@@ -56,6 +58,7 @@ const settle = () => vi.waitFor(() => expect(requestedUrls.length).toBeGreaterTh
 const unread = (store: CacheStore, id = 'maria') => findLoadedRow(store, id)?.unreadCount
 
 beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
   conversations = { maria: conversationRow('maria') }
   requestedUrls = []
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(reply(url)))
@@ -114,6 +117,19 @@ describe('the unread count', () => {
 })
 
 describe('the last message of a row', () => {
+  it('leaves its conversation archived when it changes, and a new message brings it back', async () => {
+    const { store, hear } = page()
+    const sent = text('1', 'maria', '2026-03-03T09:00:01Z', { direction: 'out', state: 'sent', revision: 1 })
+    await store.dispatch(prefetchThread('maria'))
+    hear['outgoing-message']?.({ message: sent })
+    const { shared } = conversationRow('maria')
+    hear['conversation-updated']?.({ contactId: 'maria', archived: true, shared })
+    hear['message-changed']?.({ message: { ...sent, revision: 2 } })
+    expect(findLoadedRow(store, 'maria')).toMatchObject({ archived: true, lastMessage: { revision: 2 } })
+    hear['outgoing-message']?.({ message: { ...sent, id: '2', sortKey: '2' } })
+    expect(findLoadedRow(store, 'maria')?.archived).toBe(false)
+  })
+
   it('is refetched after a message was undone', async () => {
     const { store, hear } = page()
     conversations = { maria: conversationRow('maria', { lastMessage: last('1', 'When?') }) }
@@ -188,5 +204,29 @@ describe('an event that too much changed', () => {
     expect(findLoadedRow(store, 'maria')).toBeDefined()
     // Nothing shows this thread, so its outdated copy is dropped.
     await vi.waitFor(() => expect(findLoadedRow(store, 'maria')).toBeUndefined(), 10_000)
+  })
+})
+
+describe('a text that was not delivered', () => {
+  const spoken = () => announcements().polite.trim()
+  const sentText = (id: string, revision: number) =>
+    text(id, 'maria', `2026-03-03T09:00:0${id}Z`, { direction: 'out', state: 'sent', revision })
+  const failure = { contactId: 'maria', state: 'undelivered', errorCode: null, reason: null } as const
+
+  it('is announced once, unless a later try is shown already', async () => {
+    const { store, hear } = page()
+    await store.dispatch(prefetchThread('maria'))
+    hear['outgoing-message']?.({ message: sentText('1', 5) })
+    vi.useFakeTimers()
+    try {
+      hear['message-status']?.({ items: [{ ...failure, messageId: '1', revision: 3 }] })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(spoken()).toBe('')
+      hear['message-status']?.({ items: [{ ...failure, messageId: '1', revision: 6 }] })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(spoken()).toBe("A message wasn't delivered.")
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

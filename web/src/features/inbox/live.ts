@@ -9,6 +9,7 @@ import { announce } from '../../shared/ui/feedback/announce.ts'
 import { onChanged, onSent } from '../messages/index.ts'
 import { fetchRow } from './api.ts'
 import {
+  cacheEntries,
   changeRow,
   updateList,
   updateMessages,
@@ -34,8 +35,16 @@ import {
   rowRead,
   rowUpdated,
 } from './state/fold.ts'
+import { isNewerState, shownState, type KnownState } from './state/message-fold.ts'
 import { receivePresence } from './state/presence.ts'
-import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './state/thread-fold.ts'
+import {
+  messagesAfterStatus,
+  threadChanged,
+  threadDrafted,
+  threadWith,
+  type ThreadPage,
+  type ThreadQuery,
+} from './state/thread-fold.ts'
 
 function takeIncoming(store: CacheStore, event: IncomingMessage): void {
   const { contactId, message } = event
@@ -64,6 +73,21 @@ function takeOutgoing(store: CacheStore, message: Message): void {
   refetchIfFetching(store, contactId)
   refetchWaiting(store)
   if (message.dueAt !== null) store.dispatch(api.util.invalidateTags([tagOf('Scheduled', contactId)]))
+}
+
+/** Returns the state of a message that a loaded thread or list shows, with what orders it; undefined when none does. */
+function findShownState(
+  store: CacheStore,
+  { contactId, messageId }: { contactId: string; messageId: string },
+): KnownState | undefined {
+  const threads = cacheEntries(store.getState(), 'thread').filter(
+    ({ originalArgs }) => (originalArgs as ThreadQuery).id === contactId,
+  )
+  const messages = threads.flatMap(({ data }) => (data?.pages ?? []) as ThreadPage[]).flatMap((page) => page.messages)
+  const message = messages.find(({ id }) => id === messageId)
+  if (message) return shownState(message)
+  const last = findLoadedRow(store, contactId)?.lastMessage
+  return last?.id === messageId ? last : undefined
 }
 
 const manyGatherMs = 1000
@@ -98,6 +122,12 @@ export function inboxLive(store: CacheStore): Reactions {
       store.dispatch(api.util.invalidateTags([tagOf('Scheduled', message.contactId)]))
     },
     'message-status'({ items }) {
+      const failed = items.filter(({ state }) => state === 'undelivered' || state === 'failed')
+      // Before the pages change: a late event of an earlier try is no news where a later one is shown.
+      const isNews = failed.some((item) => {
+        const shown = findShownState(store, item)
+        return !shown || isNewerState(item, shown)
+      })
       for (const contactId of new Set(items.map((item) => item.contactId))) {
         updateMessages(store, contactId, (pages) =>
           pages.map((page) => ({ ...page, messages: messagesAfterStatus(page.messages, items) })),
@@ -110,8 +140,7 @@ export function inboxLive(store: CacheStore): Reactions {
           pages.map((page) => ({ ...page, data: page.data.map((row) => rowAfterStatus(row, items)) })),
         )
       }
-      if (items.some(({ state }) => state === 'undelivered' || state === 'failed'))
-        announce(t`A message wasn't delivered.`)
+      if (isNews) announce(t`A message wasn't delivered.`)
     },
     'conversation-updated'(event) {
       const row = findLoadedRow(store, event.contactId)

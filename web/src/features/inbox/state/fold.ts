@@ -52,7 +52,8 @@ export function rowAfter(row: Conversation, message: Message): Conversation {
   // Of two messages written at once, the one that sorts first may be stored last: `lastAt` then moves, as on the
   // server.
   if (row.lastMessage && row.lastMessage.sortKey > sortKey) return lastAt === row.lastAt ? row : { ...row, lastAt }
-  const reopens = direction === 'in' || kind === 'text'
+  // A change of the last message, such as its translation, does not bring the conversation back.
+  const reopens = !isLast && (direction === 'in' || kind === 'text')
   return {
     ...row,
     archived: row.archived && !reopens,

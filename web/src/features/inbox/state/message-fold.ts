@@ -8,7 +8,8 @@ interface Revisions {
   stateRevision?: number | undefined
 }
 
-interface KnownState {
+/** The state of a message, and what orders it. */
+export interface KnownState {
   state: MessageState
   revision?: number | undefined
 }

@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core'
 import { useDrag } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './BottomSheet.module.css'
+import { useEscapeToClose } from './useEscapeToClose.ts'
 
 export interface BottomSheetProps {
   isOpen: boolean
@@ -25,10 +26,11 @@ export function BottomSheet({ isOpen, onClose, title, children }: BottomSheetPro
     },
     { axis: 'y' },
   )
+  const content = useEscapeToClose<HTMLDivElement>(isOpen, onClose)
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" size="auto">
+    <Drawer.Root opened={isOpen} onClose={onClose} closeOnEscape={false} position="bottom" size="auto">
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content classNames={{ content: classes.content ?? '' }} radius={0}>
+      <Drawer.Content ref={content} classNames={{ content: classes.content ?? '' }} radius={0}>
         <div ref={ref} style={{ touchAction: 'none' }}>
           <div className={classes.handle} />
           <Drawer.Header className={classes.header ?? ''}>

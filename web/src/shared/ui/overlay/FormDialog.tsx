@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useUnsaved } from '../form/useUnsaved.ts'
+import { useEscapeToClose } from './useEscapeToClose.ts'
 import { useFocusBack } from './useFocusBack.ts'
 
 export interface FormDialogProps {
@@ -42,9 +43,18 @@ export function FormDialog({
   useFocusBack()
   const unsaved = useUnsaved(values ?? null)
   const leave = () => unsaved.leave(onClose)
+  const form = useEscapeToClose<HTMLFormElement>(true, leave)
   return (
-    <Modal opened onClose={leave} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={false}
+      title={title}
+      size={size}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           // The form around this dialog, of a message or of settings, is another one.

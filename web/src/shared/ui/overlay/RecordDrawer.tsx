@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { CloseAsksContext, useCloseAsks } from './close-asks.ts'
 import { Hint } from './Hint.tsx'
 import classes from './RecordDrawer.module.css'
+import { useEscapeToClose } from './useEscapeToClose.ts'
 
 export interface RecordDrawerProps {
   isOpen: boolean
@@ -39,6 +40,7 @@ export function RecordDrawer({
 }: RecordDrawerProps) {
   const { t } = useLingui()
   const { setAsks, close } = useCloseAsks(onClose)
+  const content = useEscapeToClose<HTMLDivElement>(isOpen, close)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   useHotkeys(
     isOpen
@@ -52,12 +54,13 @@ export function RecordDrawer({
     <Drawer.Root
       opened={isOpen}
       onClose={close}
+      closeOnEscape={false}
       size={isPhone ? '100%' : 480}
       position="right"
       transitionProps={{ duration: isPhone ? 140 : 200, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }}
     >
       {!isPhone && <Drawer.Overlay backgroundOpacity={0.2} />}
-      <Drawer.Content classNames={{ content: classes.content ?? '' }}>
+      <Drawer.Content ref={content} classNames={{ content: classes.content ?? '' }}>
         <Drawer.Header className={classes.header ?? ''}>
           {isPhone && (
             <ActionIcon onClick={close} aria-label={t`Back`}>
