@@ -15,7 +15,7 @@ import { offeredRanges } from './range-rules.ts'
 import { countMonth, hasMonthsToCount, nextMonth, randomCountedMonth, storedMonth } from './store/months.ts'
 import { beginDay, countOpenDay, forgetCountedChanges, hasUncounted, openDays } from './store/today.ts'
 import { storeRange } from './keep-range.ts'
-import { daysNow, hasRange } from './stored-range-views.ts'
+import { daysNow, hasRange, randomStoredRange, storedRange } from './stored-range-views.ts'
 
 /** Days of one organization that are counted before the next organization has its turn. */
 const DAYS_IN_TURN = 100
@@ -123,10 +123,9 @@ function whileLocked<T>(system: Db, orgId: string, work: (db: Db) => Promise<T>)
 }
 
 /**
- * Recounts a random day and adds up a random month of every organization, corrects their figures, and returns the days that
- * were wrong, months by their first day. First counts days
- * that are missing although the latest one is there: before older messages came, or after a time zone that was set for a
- * moment.
+ * Recounts a random day of every organization, adds up a random month and a random range, corrects their figures, and returns
+ * the days that were wrong, months and ranges by their first day. First counts days that are missing although the latest
+ * one is there: before older messages came, or after a time zone that was set for a moment.
  */
 export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: string }[]> {
   const system = kernel.database.asSystem('stored figures of every organization are compared with its messages')
@@ -138,6 +137,8 @@ export async function verifyDays(kernel: Kernel): Promise<{ orgId: string; day: 
     if (day !== undefined) wrong.push({ orgId, day })
     const month = await verifyMonth(system, orgId)
     if (month !== undefined) wrong.push({ orgId, day: month })
+    const range = await verifyRange(system, orgId)
+    if (range !== undefined) wrong.push({ orgId, day: range })
   })
   return wrong
 }
@@ -160,6 +161,18 @@ function verifyMonth(system: Db, orgId: string): Promise<string | undefined> {
     const before = await storedMonth(db, orgId, picked.month)
     await countMonth(db, orgId, picked)
     return (await storedMonth(db, orgId, picked.month)) === before ? undefined : picked.month
+  })
+}
+
+function verifyRange(system: Db, orgId: string): Promise<string | undefined> {
+  return whileLocked(system, orgId, async (db) => {
+    await markChangedDays(db, orgId)
+    const picked = await randomStoredRange(db, orgId)
+    if (!picked) return undefined
+    const { query, withSets } = picked
+    const before = await storedRange(db, query)
+    await storeRange(db, query, { withSets })
+    return (await storedRange(db, query)) === before ? undefined : query.start
   })
 }
 

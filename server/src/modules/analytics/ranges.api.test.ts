@@ -7,7 +7,7 @@ import { makeContact, makeOrg, type Org } from '../../../test/kit/cast.ts'
 import { randomOf } from '../../../test/kit/random.ts'
 import { recountFigures } from '../../../test/kit/recounted-dashboard.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { countOrganization } from './counting.ts'
+import { countOrganization, verifyDays } from './counting.ts'
 import { dashboardOf } from './ranges.ts'
 import { markChangedDays } from './store/counted.ts'
 import type { AnalyticsQuery } from './store/days.ts'
@@ -107,6 +107,8 @@ describe.each([23, 24, 25])('with random messages of seed %i', (seed) => {
     }
     await count(org)
     for (const range of ranges) await expectRecount(org, queryOf(org, { timeZone, ...range }))
+    for (let nth = 0; nth < 5; nth++)
+      expect((await verifyDays(t.process.kernel)).filter(({ orgId }) => orgId === org.id)).toEqual([])
   })
 })
 
@@ -126,6 +128,20 @@ describe('a stored range', () => {
     await sql`update figure_range set figures = jsonb_set(figures::jsonb, '{sentTexts}', '4711')::json
       where org_id = ${org.id} and last = ${query.end}`.execute(system())
     expect((await dashboardOf(dbOf(org), query, now())).figures).toEqual({ ...figures, sentTexts: 4711 })
+  })
+
+  test('is corrected by the nightly comparison when it is wrong, and left when it is right', async () => {
+    const org = await countedOrg('Compared', 40)
+    const query = queryOf(org, { length: 10, daysAgo: 2 })
+    await sql`delete from figure_range where org_id = ${org.id}`.execute(system())
+    const { figures } = await dashboardOf(dbOf(org), query, now())
+    const wrong = async () => (await verifyDays(t.process.kernel)).filter(({ orgId }) => orgId === org.id)
+    expect(await wrong()).toEqual([])
+    await sql`update figure_range set figures = jsonb_set(figures::jsonb, '{sentTexts}', '4711')::json
+      where org_id = ${org.id}`.execute(system())
+    expect(await wrong()).toEqual([{ orgId: org.id, day: query.start }])
+    expect((await dashboardOf(dbOf(org), query, now())).figures).toEqual(figures)
+    expect(await wrong()).toEqual([])
   })
 
   test('is stored for the ranges of the screen when days were counted, up to the latest counted day', async () => {

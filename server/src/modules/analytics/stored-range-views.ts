@@ -48,3 +48,27 @@ export async function hasRange(db: Db, query: AnalyticsQuery): Promise<boolean> 
   )
   return result.rows[0]?.isStored ?? false
 }
+
+/** Returns a random stored range of the time zone of an organization, with whether its sets are stored. */
+export async function randomStoredRange(
+  db: Db,
+  orgId: string,
+): Promise<{ query: AnalyticsQuery; withSets: boolean } | undefined> {
+  const result = await sql<Omit<AnalyticsQuery, 'orgId' | 'isLimited'> & { withSets: boolean }>`
+    select r.timezone as "timeZone", r.first::text as start, r.last::text as "end", r.first - r.first_before as count,
+      r.active is not null as "withSets"
+    from figure_range r join organization o on o.id = r.org_id
+    where r.org_id = ${orgId} and r.timezone = o.timezone order by random() limit 1`.execute(db)
+  const picked = result.rows[0]
+  if (!picked) return undefined
+  const { withSets, ...days } = picked
+  return { query: { orgId, isLimited: false, ...days }, withSets }
+}
+
+/** Returns what is stored of a range, as text to compare: its sets are longer the more contacts there were. */
+export async function storedRange(db: Db, query: AnalyticsQuery): Promise<string> {
+  const result = await sql<{ stored: string }>`
+    select concat_ws(' ', r.figures::jsonb, rtrim(r.active::text, '0'), rtrim(r.replied::text, '0')) as stored
+    from figure_range r where ${isRange(query)}`.execute(db)
+  return result.rows[0]?.stored ?? ''
+}
