@@ -18,7 +18,8 @@ async function arrived<T>(answer: Promise<{ data: T }>): Promise<T | undefined> 
   return (await answer.catch(() => undefined))?.data
 }
 
-const imports = api.injectEndpoints({
+/** The calls about imports. */
+export const imports = api.injectEndpoints({
   endpoints: (build) => ({
     importList: build.query<Import[], void>({
       query: () => call('imports', {}),
@@ -48,12 +49,15 @@ const imports = api.injectEndpoints({
     }),
     correctImport: build.mutation<Reply<'correctImport'>, ImportRowsQuery & { edits: Correction[] }>({
       query: ({ id, edits }) => call('correctImport', { params: { id }, body: { edits } }),
-      async onQueryStarted({ id, show }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ id, show }, { dispatch, getState, queryFulfilled }) {
         const answer = await arrived(queryFulfilled)
         if (!answer) return
         const { rows, import: now } = answer
+        const isReading = imports.endpoints.oneImport.select(id)(getState()).status === 'pending'
         void dispatch(imports.util.upsertQueryData('oneImport', id, now))
         dispatch(imports.util.updateQueryData('importRows', { id, show }, ({ pages }) => withRows(pages, rows)))
+        // What is being read may have the counts from before.
+        if (isReading) dispatch(api.util.invalidateTags([tagOf('Import', id)]))
       },
     }),
     commitImport: build.mutation<Import, { id: string; isAgreed: boolean }>({
