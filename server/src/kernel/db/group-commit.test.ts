@@ -91,3 +91,22 @@ test('rejects the calls of work that returns too few results', async () => {
   const work = grouped(async () => [])
   await expect(work(1)).rejects.toThrow('a result for each item')
 })
+
+test('fails all items of a batch whose error says that they must not be tried again', async () => {
+  const batches: number[][] = []
+  const work = grouped<number, number>(
+    async (items) => {
+      batches.push(items)
+      await pauseBriefly()
+      throw new Error(items.length > 1 ? 'lost' : 'alone')
+    },
+    { isTriedAgain: (error) => (error as Error).message !== 'lost' },
+  )
+  const results = await Promise.allSettled([1, 2, 3].map((n) => work(n)))
+  expect(results.map((result) => result.status === 'rejected' && (result.reason as Error).message)).toEqual([
+    'alone',
+    'lost',
+    'lost',
+  ])
+  expect(batches).toEqual([[1], [2, 3]])
+})

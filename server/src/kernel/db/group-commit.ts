@@ -10,10 +10,12 @@ interface Waiting<Item, Result> {
   failed: (error: unknown) => void
 }
 
-/** How large a batch may be, in items; an item may count as several. */
-interface BatchSize<Item> {
+interface BatchOptions<Item> {
+  /** How large a batch may be, in items; an item may count as several. */
   most?: number
   sizeOf?: (item: Item) => number
+  /** Whether the items of a batch that failed with this error are tried one by one. Always by default. */
+  isTriedAgain?: (error: unknown) => boolean
 }
 
 /**
@@ -34,11 +36,12 @@ export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most 
 /**
  * Creates a function whose calls share the work: the next batch is every item that arrived during the last one, and each
  * call resolves to the result at the place of its item. Work on an item begins after it arrived. When a batch fails, its
- * items are tried one by one. An item larger than a batch, as `sizeOf` says, is worked on alone.
+ * items are tried one by one, unless `isTriedAgain` says no. An item larger than a batch, as `sizeOf` says, is worked on
+ * alone.
  */
 export function grouped<Item, Result>(
   work: (items: Item[]) => Promise<readonly Result[]>,
-  { most = 500, sizeOf = () => 1 }: BatchSize<Item> = {},
+  { most = 500, sizeOf = () => 1, isTriedAgain = () => true }: BatchOptions<Item> = {},
 ): (item: Item) => Promise<Result> {
   // Work that throws synchronously fails its batch like any other.
   const run = async (batch: Waiting<Item, Result>[]): Promise<void> => {
@@ -58,7 +61,10 @@ export function grouped<Item, Result>(
       const end = waiting.findIndex(({ item }, nth) => (size += sizeOf(item)) > most && nth > 0)
       const batch = end === -1 ? waiting : waiting.slice(0, end)
       waiting = waiting.slice(batch.length)
-      await run(batch).catch((error: unknown) => (batch.length === 1 ? batch[0]?.failed(error) : oneByOne(batch, run)))
+      await run(batch).catch((error: unknown) => {
+        if (batch.length > 1 && isTriedAgain(error)) return oneByOne(batch, run)
+        for (const entry of batch) entry.failed(error)
+      })
     }
     isWorking = false
   }

@@ -73,6 +73,32 @@ test('marks the texts of lines that ask meanwhile in one transaction, and gives 
   expect(await statesNow()).toEqual(lines.map(() => ['submitting', 'submitting']))
 })
 
+test('gives each text out once, however often it is asked for meanwhile', async () => {
+  const [first = [], second = []] = waiting
+  const marked = await Promise.all([
+    statements.mark(first.slice(0, 1)),
+    statements.mark([...first, ...second, ...second]),
+    statements.mark(second),
+  ])
+  const ids = marked.flat().map(({ id }) => id)
+  expect(ids.toSorted()).toEqual([...first, ...second].toSorted())
+})
+
+test('does not take texts for finished whose marking was committed although the connection ended', async () => {
+  const lost = new Error('Connection terminated unexpectedly')
+  const { tx } = scope
+  const broken = vi.spyOn(scope, 'tx')
+  broken.mockImplementation(async (work) => {
+    await tx(work)
+    throw lost
+  })
+  const results = await Promise.allSettled(waiting.map((ids) => statements.mark(ids)))
+  expect(results).toEqual(waiting.map(() => ({ status: 'rejected', reason: lost })))
+  expect(broken).toHaveBeenCalledTimes(2)
+  broken.mockRestore()
+  expect(await statesNow()).toEqual(lines.map(() => ['submitting', 'submitting']))
+})
+
 test('finds the chunks of each line that asks, without those it has', async () => {
   const ask = (except: string[]) =>
     Promise.all(lines.map(({ id }) => statements.findDue({ lineId: id, except, most: 10 })))

@@ -1,5 +1,6 @@
 import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import { grouped } from '../../kernel/db/group-commit.ts'
+import { isStorageFailure } from '../../kernel/db/storage-failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { outgoingChunks, type Waiting } from '../messages/index.ts'
@@ -33,10 +34,14 @@ export function sharedStatements(kernel: Kernel, scope: Scope): SharedStatements
  * together, it is done for one after the other.
  */
 export class SharedStatements {
-  /** Marks messages as handed over and returns those that may be submitted; rejects when none was marked. */
+  /**
+   * Marks messages as handed over and returns those that may be submitted. Rejects when none was marked, or when the
+   * connection ended and it is not known whether they were: tried again, they would look as if they had an outcome.
+   */
   readonly mark = grouped((batch: string[][]) => this.markTogether(batch), {
     most: MOST_MARKED,
     sizeOf: (ids) => ids.length,
+    isTriedAgain: (error) => !isStorageFailure(error),
   })
   /** Stores an outcome. Returns whether it paused its line; rejects when it could not be stored. */
   readonly record = grouped((batch: Finished[]) => this.recordTogether(batch))
@@ -68,7 +73,13 @@ export class SharedStatements {
     const { publicUrl } = this.kernel.config
     const marked = await this.scope.tx((tx) => markBatch(tx, publicUrl, batch.flat()))
     const byId = new Map(marked.map((text) => [text.id, text]))
-    return batch.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+    // Each text once: it may be in two chunks of a line, or in those of a drain that follows one whose query failed.
+    const handOut = (id: string): Waiting[] => {
+      const text = byId.get(id)
+      byId.delete(id)
+      return text ? [text] : []
+    }
+    return batch.map((ids) => ids.flatMap(handOut))
   }
 
   private async recordTogether(batch: Finished[]): Promise<boolean[]> {
