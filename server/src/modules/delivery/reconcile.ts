@@ -1,11 +1,19 @@
 import { UNKNOWN_FINAL_MS } from '@crewline/contract/limits'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
 import { carriersOf, type Carrier } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import { recordReceipts, restart, statesOf } from '../messages/index.ts'
+import { lockUnknown, recordReceipts, restart, statesOf } from '../messages/index.ts'
 import { systemScope } from './scope.ts'
-import { closeQuestions, linesToLookUp, noteAbsent, postpone, takeQuestions, type Question } from './store.ts'
+import {
+  closeQuestions,
+  linesToLookUp,
+  noteAbsent,
+  postpone,
+  takeQuestions,
+  unchangedQuestions,
+  type Question,
+} from './store.ts'
 
 /** Retry interval for unanswered lookups, in ms. */
 const LOOKUP_RETRY_MS = 15_000
@@ -53,19 +61,18 @@ async function lookUpOutcomes(
   open: Question[],
 ): Promise<void> {
   const lineId = line.id
+  // The carrier says what it has now: how long its answer takes proves nothing.
+  const askedAt = scope.world.now().getTime()
   const results = await lookup.find(
     line.credentials,
     open.map((question) => question.messageId),
   )
-  const now = scope.world.now()
   const resolved = open.filter((question) => results.has(question.messageId))
   const absent = open.filter((question) => !results.has(question.messageId))
-  const counts = (question: Question) => now.getTime() >= question.deadlineAt.getTime() + lookup.settleMs
+  const counts = (question: Question) => askedAt >= question.deadlineAt.getTime() + lookup.settleMs
   const neverAccepted = absent.filter(
     (question) =>
-      counts(question) &&
-      question.absentOnceAt !== null &&
-      now.getTime() - question.absentOnceAt.getTime() >= lookup.apartMs,
+      counts(question) && question.absentOnceAt !== null && askedAt - question.absentOnceAt.getTime() >= lookup.apartMs,
   )
   const first = absent.filter((question) => counts(question) && !neverAccepted.includes(question))
   const early = absent.filter((question) => !counts(question))
@@ -83,34 +90,30 @@ async function lookUpOutcomes(
         resolved.map((question) => question.messageId),
       )
     }
-    if (first.length > 0)
-      await noteAbsent(
-        tx,
-        first.map((question) => question.messageId),
-        new Date(now.getTime() + lookup.apartMs),
-      )
-    for (const [lookupAtMs, group] of Map.groupBy(
-      early,
-      (question) => question.deadlineAt.getTime() + lookup.settleMs,
-    )) {
-      await postpone(
-        tx,
-        group.map((question) => question.messageId),
-        new Date(lookupAtMs),
-      )
-    }
-    if (neverAccepted.length > 0) {
-      await restart(
-        tx,
-        lineId,
-        neverAccepted.map((question) => question.messageId),
-      )
-      await closeQuestions(
-        tx,
-        neverAccepted.map((question) => question.messageId),
-      )
-    }
+    if (first.length > 0) await noteAbsent(tx, first, new Date(scope.world.now().getTime() + lookup.apartMs))
+    for (const [lookupAtMs, group] of Map.groupBy(early, (question) => question.deadlineAt.getTime() + lookup.settleMs))
+      await postpone(tx, group, new Date(lookupAtMs))
+    if (neverAccepted.length > 0) await sendAgain(tx, lineId, neverAccepted)
   })
+}
+
+/**
+ * Puts messages back into the queue that their carrier never got. Another process may have done so meanwhile, and the
+ * outcome of its try may be unknown again: then there is another question, and this answer is not about it.
+ */
+async function sendAgain(tx: Tx, lineId: string, neverAccepted: Question[]): Promise<void> {
+  const locked = new Set(
+    await lockUnknown(
+      tx,
+      neverAccepted.map((question) => question.messageId),
+    ),
+  )
+  const ids = await unchangedQuestions(
+    tx,
+    neverAccepted.filter((question) => locked.has(question.messageId)),
+  )
+  await restart(tx, lineId, ids)
+  await closeQuestions(tx, ids)
 }
 
 async function closeExpired(scope: Scope, open: Question[]): Promise<void> {

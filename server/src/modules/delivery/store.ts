@@ -1,5 +1,5 @@
 import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { CamelRow, Row } from '../../kernel/db/row.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -135,19 +135,41 @@ export async function takeQuestions(db: Db, lineId: string, now: Date, nextLooku
   return result.rows
 }
 
-/** Records a first absence and when to look it up again. */
-export async function noteAbsent(tx: Tx, messageIds: string[], lookupAt: Date): Promise<void> {
-  await sql`
-    update unknown_outcome set absent_once_at = coalesce(absent_once_at, ${tx.world.now()}), ask_at = ${lookupAt}
-    where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(tx.db)
+/**
+ * Returns those of these questions that are still as they were taken. A later try of a message whose outcome is unknown too
+ * has another deadline, and what the carrier said about the earlier one says nothing about it.
+ */
+export async function unchangedQuestions(tx: Tx, taken: Question[]): Promise<string[]> {
+  const result = await sql<Row<'unknown_outcome', 'message_id'>>`
+    select u.message_id from unknown_outcome u join ${asTaken(taken)} on ${isAsTaken} where u.org_id = ${tx.orgId}`.execute(
+    tx.db,
+  )
+  return result.rows.map(({ message_id }) => message_id)
 }
 
-/** Postpones lookups to a moment. */
-export async function postpone(tx: Tx, messageIds: string[], lookupAt: Date): Promise<void> {
-  await sql`update unknown_outcome set ask_at = ${lookupAt} where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
+/** Records a first absence and when to look it up again, unless there is another question by now. */
+export async function noteAbsent(tx: Tx, taken: Question[], lookupAt: Date): Promise<void> {
+  await sql`
+    update unknown_outcome u set absent_once_at = coalesce(u.absent_once_at, ${tx.world.now()}), ask_at = ${lookupAt}
+    from ${asTaken(taken)} where u.org_id = ${tx.orgId} and ${isAsTaken}`.execute(tx.db)
+}
+
+/** Postpones lookups to a moment, unless there is another question by now. */
+export async function postpone(tx: Tx, taken: Question[], lookupAt: Date): Promise<void> {
+  await sql`
+    update unknown_outcome u set ask_at = ${lookupAt} from ${asTaken(taken)} where u.org_id = ${tx.orgId} and ${isAsTaken}`.execute(
     tx.db,
   )
 }
+
+function asTaken(taken: Question[]): RawBuilder<unknown> {
+  const [ids, deadlines] = [taken.map(({ messageId }) => messageId), taken.map(({ deadlineAt }) => deadlineAt)]
+  const absences = taken.map(({ absentOnceAt }) => absentOnceAt)
+  return sql`unnest(${ids}::uuid[], ${deadlines}::timestamptz[], ${absences}::timestamptz[]) t(id, deadline_at, absent_once_at)`
+}
+
+const isAsTaken = sql`(u.message_id = t.id and date_trunc('milliseconds', u.deadline_at) = t.deadline_at
+  and date_trunc('milliseconds', u.absent_once_at) is not distinct from t.absent_once_at)`
 
 /** Deletes resolved lookups. */
 export async function closeQuestions(tx: Tx, messageIds: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { statesBefore } from '@crewline/contract/message-states'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import type { CamelRow } from '../../../kernel/db/row.ts'
+import type { CamelRow, Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { LANE } from '../rules.ts'
 import { raiseRevision } from './revision.ts'
@@ -155,6 +155,14 @@ export async function advanceBroadcasts(tx: Tx, lineId: string, until: Date): Pr
     update outgoing_chunk set due_at = ${now} where org_id = ${tx.orgId} and line_id = ${lineId} and lane = 2
       and due_at > ${now} and due_at <= ${until}`.execute(tx.db)
   tx.wakeUp('texts')
+}
+
+/** Locks those of these messages whose outcome is still unknown, in the order they were created, and returns their ids. */
+export async function lockUnknown(tx: Tx, messageIds: string[]): Promise<string[]> {
+  const result = await sql<Row<'message', 'id'>>`
+    select id from message where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = any(${statesBefore('never arrived')})
+    order by id for update`.execute(tx.db)
+  return result.rows.map(({ id }) => id)
 }
 
 /** Puts messages of unknown outcome back into the queue; returns their ids. */
