@@ -69,7 +69,8 @@ export async function restoreWhileSending(
 ): Promise<Outcome> {
   const { slow, contacts, sql } = environment
   // The record of changes belongs to fault runs; a restored schema does not have it.
-  await sql.query('drop trigger fault_note on message; drop function fault_note(); drop table fault_history')
+  await sql.query(`drop trigger fault_note on message; drop function fault_note(); drop table fault_history;
+     drop trigger fault_note_question on unknown_outcome; drop function fault_note_question(); drop table fault_question`)
   const ledger = () => readLedger(environment)
   const driver = new Driver(environment, chance)
   const first = await environment.product()

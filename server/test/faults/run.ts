@@ -95,15 +95,23 @@ async function playOne(scenario: Scenario, url: string, chance: Chance): Promise
     )
     for (const [check, cases] of problemEntries)
       console.log(`         ${check} ${cases.length}: ${cases.slice(0, 5).join(', ')}${cases.length > 5 ? ', …' : ''}`)
+    if (problemEntries.length > 0) await nameEvidence(environment)
     return problemEntries.length === 0
   } catch (error) {
     console.log(`FAILED         ${scenario.name}: ${(error as Error).stack}`)
+    await nameEvidence(environment)
     return false
   } finally {
     clearTimeout(late)
     await stopProgress?.()
     await environment.close()
   }
+}
+
+/** Says where the ledger of the carrier and the history of a failed run are. */
+async function nameEvidence(environment: TestEnvironment): Promise<void> {
+  const kept = await environment.keepEvidence().catch((error: unknown) => `not kept: ${(error as Error).message}`)
+  console.log(`         evidence: ${kept}`)
 }
 
 function scenarios(isFull: boolean): Scenario[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,8 @@ export interface TestEnvironment {
   carrier(how: Record<string, unknown>): Promise<void>
   /** Changes the behavior of one phone. */
   phone(phone: string, faults: { delivery?: string; receipts?: string }): Promise<void>
+  /** Copies the carrier's ledger and the history of states to a folder that stays, and returns the folder. */
+  keepEvidence(): Promise<string>
   close(): Promise<void>
 }
 
@@ -141,6 +143,7 @@ export async function startTestEnvironment(
     carrier: (how) => patchCarrier(`${carrierUrl.of}/control/carrier`, how),
     phone: (phone, faults) =>
       patchCarrier(`${carrierUrl.of}/control/handsets/${encodeURIComponent(phone)}`, { faults }),
+    keepEvidence: () => keepEvidence(sql, dir),
     close: async () => {
       for (const child of children) child.signal('SIGKILL')
       await Promise.all([...children].map((child) => child.ended))
@@ -153,17 +156,43 @@ export async function startTestEnvironment(
   }
 }
 
-/** Records every change of a message's state, so that a step back is found even when it was repaired later. */
+/**
+ * Records every change of a message's state, so that a step back is found even when it was repaired later, and of the
+ * questions to the carrier, which explain why a text was sent again.
+ */
 const HISTORY = `
-  create table fault_history (n bigint generated always as identity primary key, id uuid, was text, now text);
+  create table fault_history (n bigint generated always as identity primary key, id uuid, was text, now text,
+    attempts int, at timestamptz not null default clock_timestamp());
   create function fault_note() returns trigger language plpgsql security definer set search_path = public as $$
   begin
     if old.state is distinct from new.state then
-      insert into fault_history (id, was, now) values (new.id, old.state, new.state);
+      insert into fault_history (id, was, now, attempts) values (new.id, old.state, new.state, new.attempts);
     end if;
     return null;
   end $$;
-  create trigger fault_note after update on message for each row execute function fault_note();`
+  create trigger fault_note after update on message for each row execute function fault_note();
+  create table fault_question (n bigint generated always as identity primary key, id uuid, change text,
+    deadline_at timestamptz, ask_at timestamptz, absent_once_at timestamptz, at timestamptz not null default clock_timestamp());
+  create function fault_note_question() returns trigger language plpgsql security definer set search_path = public as $$
+  declare question unknown_outcome := case when tg_op = 'DELETE' then old else new end;
+  begin
+    insert into fault_question (id, change, deadline_at, ask_at, absent_once_at)
+      values (question.message_id, tg_op, question.deadline_at, question.ask_at, question.absent_once_at);
+    return null;
+  end $$;
+  create trigger fault_note_question after insert or update or delete on unknown_outcome
+    for each row execute function fault_note_question();`
+
+/** Copies what explains a failed run to a folder that stays, and returns the folder. */
+async function keepEvidence(sql: pg.Client, dir: string): Promise<string> {
+  const kept = await mkdtemp(join(tmpdir(), 'crewline-evidence-'))
+  await copyFile(join(dir, 'carrier/ledger.jsonl'), join(kept, 'ledger.jsonl'))
+  for (const table of ['fault_history', 'fault_question']) {
+    const { rows } = await sql.query<object>(`select * from ${table} order by n`)
+    await writeFile(join(kept, `${table}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  }
+  return kept
+}
 
 async function handsOn(databaseUrl: string, settings: Record<string, string>): Promise<Kernel> {
   const database = openDatabase(databaseUrl, { app: 4, system: 2 })
