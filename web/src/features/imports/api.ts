@@ -1,4 +1,5 @@
 import type { Import } from '@crewline/contract/imports'
+import { QueryStatus } from '@reduxjs/toolkit/query'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
@@ -53,7 +54,7 @@ export const imports = api.injectEndpoints({
         const answer = await arrived(queryFulfilled)
         if (!answer) return
         const { rows, import: now } = answer
-        const isReading = imports.endpoints.oneImport.select(id)(getState()).status === 'pending'
+        const isReading = imports.endpoints.oneImport.select(id)(getState()).status === QueryStatus.pending
         void dispatch(imports.util.upsertQueryData('oneImport', id, now))
         dispatch(imports.util.updateQueryData('importRows', { id, show }, ({ pages }) => withRows(pages, rows)))
         // What is being read may have the counts from before.
