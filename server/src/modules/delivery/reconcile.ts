@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { carriersOf, type Carrier } from '../carriers/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import { lockUnknown, recordReceipts, restart, statesOf } from '../messages/index.ts'
+import { recordReceipts, restart, statesOf } from '../messages/index.ts'
 import { systemScope } from './scope.ts'
 import {
   closeQuestions,
@@ -102,18 +102,14 @@ async function lookUpOutcomes(
  * outcome of its try may be unknown again: then there is another question, and this answer is not about it.
  */
 async function sendAgain(tx: Tx, lineId: string, neverAccepted: Question[]): Promise<void> {
-  const locked = new Set(
-    await lockUnknown(
+  const byId = new Map(neverAccepted.map((question) => [question.messageId, question]))
+  const restarted = await restart(tx, lineId, [...byId.keys()], (lockedIds) =>
+    unchangedQuestions(
       tx,
-      neverAccepted.map((question) => question.messageId),
+      lockedIds.flatMap((id) => byId.get(id) ?? []),
     ),
   )
-  const ids = await unchangedQuestions(
-    tx,
-    neverAccepted.filter((question) => locked.has(question.messageId)),
-  )
-  await restart(tx, lineId, ids)
-  await closeQuestions(tx, ids)
+  await closeQuestions(tx, restarted)
 }
 
 async function closeExpired(scope: Scope, open: Question[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'
 import { amongStopped, cancelUnsent, dropChunksOfBatch, releaseMarked, unsentOfBatch } from './store/batches.ts'
-import { requeueUnknown } from './store/chunks.ts'
+import { lockUnknown, requeueUnknown } from './store/chunks.ts'
 
 /** What was cancelled of a batch. */
 interface Cancelled {
@@ -43,11 +43,18 @@ export async function cancelOfStopped(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /**
- * Puts messages of unknown outcome back into the queue, or cancels those of a stopped batch. Use it only for messages
- * that the carrier authoritatively says it never took.
+ * Puts messages of unknown outcome back into the queue, or cancels those of a stopped batch, and returns their ids. Use it
+ * only for messages that the carrier authoritatively says it never took. `choose` returns which of the messages still are
+ * to be put back once they are locked and nothing can change them.
  */
-export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
-  const ids = await requeueUnknown(tx, lineId, messageIds)
+export async function restart(
+  tx: Tx,
+  lineId: string,
+  messageIds: string[],
+  choose: (lockedIds: string[]) => Promise<string[]> = async (lockedIds) => lockedIds,
+): Promise<string[]> {
+  const ids = await requeueUnknown(tx, lineId, await choose(await lockUnknown(tx, messageIds)))
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
   await cancelOfStopped(tx, messageIds)
+  return ids
 }
