@@ -14,17 +14,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts a process that runs a command with a process of its own; neither ends by itself, and one ignores SIGTERM. */
+/**
+ * Starts a process that runs a command with two processes of its own, one of them in another group. None ends by itself, and
+ * these two ignore SIGTERM.
+ */
 async function startRunner(): Promise<{ runner: ReturnType<typeof spawn>; pids: number[] }> {
   const idle = 'setInterval(() => {}, 1000)'
   const inner = `process.on('SIGTERM', () => {}); ${idle}`
-  const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}]); ${idle}`
+  const program = `
+    const { spawn } = require('node:child_process')
+    for (const detached of [false, true]) spawn(process.execPath, ['-e', ${JSON.stringify(inner)}], { detached })
+    ${idle}`
   const code = `
     const { runCommand } = await import(${JSON.stringify(STEPS)})
     await runCommand(process.execPath, ['-e', ${JSON.stringify(program)}])`
   const runner = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' })
-  // The leader of the group, the command, and the process that it started.
-  return { runner, pids: await descendantsOf(runner.pid as number, 3) }
+  // The leader of the group, the command, and the processes that it started.
+  return { runner, pids: await descendantsOf(runner.pid as number, 4) }
 }
 
 /** Waits until a process has this many descendants; returns their ids. */

@@ -3,7 +3,7 @@
 //
 // The parent holds the other end of standard input. It closes when the parent ends, also by SIGKILL, which no handler of
 // the parent could see.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 
 /** How long the program may take to end by itself, and after it the processes that it started. */
 const GRACE_MS = 10_000
@@ -12,20 +12,48 @@ const REST_GRACE_MS = 2_000
 const [program = '', ...args] = process.argv.slice(2)
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 let isEnding = false
+/** What descends from this process when it begins to end, in whichever group. */
+let started: number[] = []
 
 function endGroup(): void {
   if (isEnding) return
   isEnding = true
+  // Before their parents end: the server of browser tests is in a group of its own, and on a busy machine its runner may have
+  // no time to end it.
+  started = descendants()
   signalGroup('SIGTERM')
-  setTimeout(() => signalGroup('SIGKILL'), GRACE_MS)
+  setTimeout(killAll, GRACE_MS)
 }
 
-function signalGroup(signal: NodeJS.Signals): void {
+/** Ends what is left, this process too. */
+function killAll(): void {
+  for (const pid of started) signal(pid, 'SIGKILL')
+  signalGroup('SIGKILL')
+}
+
+function descendants(): number[] {
+  // Null where there is no ps: then only the group ends.
+  const stdout: string | null = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
+  const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const found = new Set([process.pid])
+  for (let size = 0; size !== found.size;) {
+    size = found.size
+    for (const [pid = 0, parent = 0] of rows) if (found.has(parent)) found.add(pid)
+  }
+  found.delete(process.pid)
+  return [...found]
+}
+
+/** Signals the group: this process leads it, because it was started detached. */
+function signalGroup(name: NodeJS.Signals): void {
+  signal(-process.pid, name)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    // This process leads the group, because it was started detached.
-    process.kill(-process.pid, signal)
+    process.kill(pid, name)
   } catch {
-    // The group has ended.
+    // It has ended.
   }
 }
 
@@ -39,7 +67,7 @@ child.on('error', (error) => {
   process.exit()
 })
 child.on('close', (code) => {
-  if (isEnding) return void setTimeout(() => signalGroup('SIGKILL'), REST_GRACE_MS)
+  if (isEnding) return void setTimeout(killAll, REST_GRACE_MS)
   // What the program left behind, such as a server it started, ends with it.
   isEnding = true
   signalGroup('SIGTERM')
