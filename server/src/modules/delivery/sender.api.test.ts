@@ -2,9 +2,11 @@ import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setTimeout as wait } from 'node:timers/promises'
+import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { carriersOf } from '../carriers/index.ts'
+import { LANE, outgoingChunks, queue } from '../messages/index.ts'
 
 let t: TestApp
 const logged: Record<string, unknown>[] = []
@@ -57,4 +59,30 @@ test('books a message whose adapter fails as unknown and keeps sending', async (
   const next = await textTo(t.beta, 'Goes')
   await t.until(async () => ['submitted', 'sent', 'delivered'].includes((await stateOf(t.beta, next)) ?? ''))
   expect(logged).toContainEqual(expect.objectContaining({ msg: 'sender: a carrier adapter failed', message: failed }))
+})
+
+test('hands a text off once although two chunks of its line contain it', async () => {
+  const { kernel } = t.process
+  const carrier = carriersOf(kernel.config, kernel.world).get('simulated')
+  if (!carrier) throw new Error('there is no simulated carrier')
+  const submit = carrier.submit.bind(carrier)
+  const written: string[] = []
+  carrier.submit = (account, text, timeoutMs) => {
+    written.push(text.reference)
+    return submit(account, text, timeoutMs)
+  }
+  const { bob, line } = t.beta
+  const [id, next] = [kernel.world.id(), kernel.world.id()]
+  const base = { contactId: bob.id, lineId: line.id, from: line.phone, to: bob.phone, senderId: null, body: 'Hello' }
+  await systemScope(kernel, t.beta).tx(async (tx) => {
+    await queue(tx, LANE.broadcast, [{ ...base, id, kind: 'broadcast' }])
+    await outgoingChunks.add(tx, LANE.broadcast, [{ id, lineId: line.id }])
+    // Texts to one person leave one after the other: once this one has left, nothing of the first is on its way.
+    await queue(tx, LANE.broadcast, [{ ...base, id: next, kind: 'broadcast' }])
+  })
+  const hasLeft = async (text: string) =>
+    ['submitted', 'sent', 'delivered'].includes((await stateOf(t.beta, text)) ?? '')
+  await t.until(() => hasLeft(next))
+  carrier.submit = submit
+  expect(written.filter((reference) => reference === id || reference === next)).toEqual([id, next])
 })
