@@ -86,10 +86,10 @@ test('gives each text out once, however often it is asked for meanwhile', async 
 
 test('does not take texts for finished whose marking was committed although the connection ended', async () => {
   const lost = new Error('Connection terminated unexpectedly')
-  const { tx } = scope
+  const working = { ...scope }
   const broken = vi.spyOn(scope, 'tx')
   broken.mockImplementation(async (work) => {
-    await tx(work)
+    await working.tx(work)
     throw lost
   })
   const results = await Promise.allSettled(waiting.map((ids) => statements.mark(ids)))
