@@ -154,12 +154,23 @@ export async function expectNoSidewaysScroll(page: Page, state?: string): Promis
 
 /**
  * Lists the axe problems of a page, without the rule `region`: the component library renders menus outside the
- * landmarks.
+ * landmarks. A document that scrolls around the app counts as a problem too.
  */
 export function accessibilityProblems(page: Page): Promise<string[]> {
-  return onceSettled(page, async () =>
-    formatViolations((await axe(page).disableRules(['region']).analyze()).violations),
-  )
+  return onceSettled(page, async () => [
+    ...formatViolations((await axe(page).disableRules(['region']).analyze()).violations),
+    ...(await scrollProblems(page)),
+  ])
+}
+
+/** Where `main` scrolls, the document does not: it would move the whole app up and show blank space below it. */
+function scrollProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main')
+    const { scrollHeight } = document.documentElement
+    if (main === null || getComputedStyle(main).overflowY !== 'auto' || scrollHeight <= innerHeight + 1) return []
+    return [`the document is ${scrollHeight} px high in a window of ${innerHeight} px`]
+  })
 }
 
 /** Checks again for ten seconds what has problems: a page that still loads, opens, or closes something may have some. */
