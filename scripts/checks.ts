@@ -26,26 +26,28 @@ export const WEB_BUILD = 'web build and size budgets'
 /** Lists every static check of the code, the longest first. */
 export function allChecks(root: string): Step[] {
   const bin = (name: string): string => join(root, 'node_modules/.bin', name)
-  const types = (folder: string): Step =>
-    command(`types of ${folder}`, bin('tsc'), ['-p', join(root, folder), '--pretty', 'false'], { cwd: root })
+  // Each of the compiler's checkers works out the shared types for itself: one takes half the processor time of four.
+  const types = (name: string, project: string): Step =>
+    command(`types of ${name}`, bin('tsc'), ['-p', join(root, project), '--pretty', 'false', '--checkers', '1'], {
+      cwd: root,
+    })
   return [
     command(
       'lint',
       bin('oxlint'),
       ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '--format=unix'],
-      { cwd: root },
+      // On one thread, type-aware rules take three fifths of the processor time, for the same reason as above.
+      { cwd: root, env: { GOMAXPROCS: '1' } },
     ),
     check(WEB_BUILD, async () => {
       await ensureWebBuilt(root, () => {})
       return weighPages(root).problems
     }),
     command('unused code (knip)', bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }),
-    types('server'),
-    types('web'),
-    ...['contract', 'client', 'e2e', 'bench']
+    ...['server', 'web', 'contract', 'client', 'e2e', 'bench']
       .filter((folder) => listFiles(root, [folder], ['.ts']).length > 0)
-      .map(types),
-    command('types of scripts', bin('tsc'), ['-p', join(root, 'tsconfig.json'), '--pretty', 'false'], { cwd: root }),
+      .map((folder) => types(folder, folder)),
+    types('scripts', 'tsconfig.json'),
     command('format', bin('oxfmt'), ['--list-different'], {
       cwd: root,
       shorten: (files) => `${files.trim()}\nFormat them with: npm run format`,

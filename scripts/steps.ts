@@ -55,10 +55,11 @@ export function command(
   name: string,
   program: string,
   args: string[],
-  options: { cwd?: string; shorten?: (output: string) => string } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; shorten?: (output: string) => string } = {},
 ): Step {
   return check(name, async () => {
-    const { code, output } = await runCommand(program, args, { cwd: options.cwd, isInBackground: true })
+    const { cwd, env } = options
+    const { code, output } = await runCommand(program, args, { cwd, env, isInBackground: true })
     if (code === 0) return []
     return [(options.shorten?.(output) ?? output).trim() || `${program} ended with ${code}`]
   })
