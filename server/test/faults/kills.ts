@@ -66,6 +66,8 @@ export async function killWhileSending(
   // Spread over the rounds: about two seconds each, shared by six posters.
   const posting = { isOn: true, left: plan.posts, gapMs: (6 * rounds.length * 2_000) / Math.max(plan.posts, 1) }
   const posters = Promise.all(Array.from({ length: 6 }, () => keepPosting(environment, driver, posting, chance)))
+  // Awaited below; where a round fails before, this failure would end the scenarios that follow too.
+  posters.catch(() => {})
   for (const [nth, kind] of rounds.entries()) {
     const before = async () => {
       const bulk = bulkAt.get(nth)

@@ -130,7 +130,7 @@ function scenarios(isFull: boolean): Scenario[] {
     {
       name: 'kills, a carrier that can be asked',
       carrier: 'simulated',
-      withinMs: isFull ? 1_800_000 : 420_000,
+      withinMs: isFull ? 3_600_000 : 420_000,
       play: async (environment, chance) => {
         await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
         return summarizeRun(await killWhileSending(environment, chance, killPlan), WITH_LOOKUP)
@@ -159,7 +159,7 @@ function scenarios(isFull: boolean): Scenario[] {
     {
       name: 'kills, a carrier that cannot be asked',
       carrier: 'twilio',
-      withinMs: isFull ? 900_000 : 240_000,
+      withinMs: isFull ? 1_800_000 : 240_000,
       play: async (environment, chance) => {
         await environment.carrier({ latencyMs: 20, receiptDelayMs: 300 })
         const plan = {

@@ -87,9 +87,13 @@ export async function startTestEnvironment(
   const address = `http://127.0.0.1:${port}`
   const carrierUrl = { of: '' }
   const children = new Set<Child>()
+  let isClosed = false
+  // A run that exceeded its time goes on until its next process.
   const start = async (program: string, env: Record<string, string>, ready: RegExp) => {
+    if (isClosed) throw new Error('the environment is closed')
     const started = await startChild(program, env, ready)
     children.add(started.child)
+    if (isClosed) started.child.signal('SIGKILL')
     return started
   }
   const carrier = await start(SIMULATOR, { SIM_PORT: '0', SIM_DIR: join(dir, 'carrier') }, /simulator at (\S+)/)
@@ -145,6 +149,7 @@ export async function startTestEnvironment(
       patchCarrier(`${carrierUrl.of}/control/handsets/${encodeURIComponent(phone)}`, { faults }),
     keepEvidence: () => keepEvidence(sql, dir),
     close: async () => {
+      isClosed = true
       for (const child of children) child.signal('SIGKILL')
       await Promise.all([...children].map((child) => child.ended))
       await kernel.jobs.stop()
