@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { CopyText } from '../../shared/ui/text/CopyText.tsx'
 import type { IssuedKey } from './api.ts'
 import classes from './ApiKeys.module.css'
@@ -10,7 +11,7 @@ export function NewKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: 
   const { name } = issued.apiKey
   return (
     // A click beside it must not lose the key.
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Your key "${name}"`}
@@ -31,6 +32,6 @@ export function NewKeyDialog({ issued, onClose }: { issued: IssuedKey; onClose: 
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import classes from './Consent.module.css'
 import { OptOutListForm } from './OptOutListForm.tsx'
@@ -21,7 +22,7 @@ export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
   }
   const asking = useCloseAsks(close)
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={asking.close}
       title={t`Add numbers to the opt-out list`}
@@ -33,7 +34,7 @@ export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
         {isOpen &&
           (added ? <Result added={added} onClose={close} /> : <OptOutListForm onAdded={setAdded} onClose={close} />)}
       </CloseAsksContext>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { refusalOf } from '../../shared/api/send.ts'
 import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -30,7 +31,7 @@ export function NoteDialog({ action, ...rest }: NoteDialogProps) {
   const { t } = useLingui()
   const { setAsks, close } = useCloseAsks(rest.onClose)
   return (
-    <Modal
+    <Dialog
       opened={action !== undefined}
       onClose={close}
       title={action === 'opt_out' ? t`Opt out this contact?` : t`Record consent`}
@@ -39,7 +40,7 @@ export function NoteDialog({ action, ...rest }: NoteDialogProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <CloseAsksContext value={setAsks}>{action && <NoteForm action={action} {...rest} />}</CloseAsksContext>
-    </Modal>
+    </Dialog>
   )
 }
 

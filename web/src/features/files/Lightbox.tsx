@@ -1,9 +1,10 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Loader, Modal } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { useLazyOpenFileQuery } from './api.ts'
 import classes from './Lightbox.module.css'
 
@@ -40,7 +41,7 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
   const url = data?.id === item.id ? data.url : null
   const [number, count] = [at + 1, pictures.length]
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="auto"
@@ -86,6 +87,6 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
           </ActionIcon>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useDisconnectHrMutation } from './api.ts'
@@ -21,7 +22,7 @@ export function Disconnect({ system, onClose }: { system: string; onClose: () =>
     if (!isNotProven(error)) setProblem(messageFor(error))
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`Disconnect ${system}?`}
@@ -56,6 +57,6 @@ export function Disconnect({ system, onClose }: { system: string; onClose: () =>
           <Trans>Disconnect</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { HR_KEY_NAME_MAX, HR_PUBLIC_KEY_MAX } from '@crewline/contract/hr-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
 import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import entries from '../../shared/ui/settings/EntryList.module.css'
 import settingsClasses from '../../shared/ui/settings/SettingsCard.module.css'
 import { CopyText } from '../../shared/ui/text/CopyText.tsx'
@@ -75,7 +76,7 @@ export function FileKeys({ keys, kind = 'files', hasSftp }: KeysProps) {
           setSecret(created)
         }}
       />
-      <Modal
+      <Dialog
         opened={secret !== undefined}
         onClose={() => setSecret(undefined)}
         title={t`Your key`}
@@ -92,7 +93,7 @@ export function FileKeys({ keys, kind = 'files', hasSftp }: KeysProps) {
             <Trans>Done</Trans>
           </Button>
         </Stack>
-      </Modal>
+      </Dialog>
       <ConfirmCount
         isOpen={leaving !== undefined}
         title={t`Revoke the key "${name}"?`}
@@ -176,7 +177,7 @@ function NewKey({ isOpen, kind: use, hasSftp, onClose, onCreated }: NewKeyProps)
   return (
     <>
       {dialog}
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={onClose}
         title={t`Add key`}
@@ -221,7 +222,7 @@ function NewKey({ isOpen, kind: use, hasSftp, onClose, onCreated }: NewKeyProps)
             </SubmitButton>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { NewsIssue } from '@crewline/contract/news'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { clockIn, dayIn } from '@crewline/contract/calendar'
 import { instantOf } from '@crewline/contract/schedule-rules'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { refusalOf } from '../../shared/api/send.ts'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { usePlanNewsMutation, usePublishNewsMutation } from './api.ts'
 import classes from './News.module.css'
@@ -78,7 +79,7 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, o
     else setProblem(describeError(error))
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isLive ? t`Publish changes` : t`Publish this issue`}
@@ -172,6 +173,6 @@ export function PublishDialog({ issue, draft, onClose, onRefused, onPublished, o
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

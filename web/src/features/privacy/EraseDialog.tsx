@@ -1,8 +1,9 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useEraseMutation } from './api.ts'
@@ -21,7 +22,7 @@ export function EraseDialog({ isOpen, ...rest }: EraseDialogProps) {
   const { t } = useLingui()
   const name = fullName(rest.contact)
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={rest.onClose}
       title={t`Erase ${name}?`}
@@ -30,7 +31,7 @@ export function EraseDialog({ isOpen, ...rest }: EraseDialogProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {isOpen && <EraseForm {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Modal, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { useContactQuery } from './api.ts'
 import { FindDuplicate } from './FindOther.tsx'
 import { MergeForm } from './MergeForm.tsx'
@@ -23,7 +24,7 @@ export function MergeDialog({ isOpen, ...rest }: MergeDialogProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={rest.onClose}
       title={t`Merge contacts`}
@@ -33,7 +34,7 @@ export function MergeDialog({ isOpen, ...rest }: MergeDialogProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {isOpen && <Two {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

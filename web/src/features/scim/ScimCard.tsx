@@ -1,8 +1,9 @@
 import { SCIM_TOKEN_NAME_MAX } from '@crewline/contract/scim-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
@@ -63,7 +64,7 @@ export function ScimCard() {
           setSecret(created)
         }}
       />
-      <Modal
+      <Dialog
         opened={secret !== undefined}
         onClose={() => setSecret(undefined)}
         title={t`Your SCIM token`}
@@ -80,7 +81,7 @@ export function ScimCard() {
             <Trans>Done</Trans>
           </Button>
         </Stack>
-      </Modal>
+      </Dialog>
       <ConfirmCount
         isOpen={leaving !== undefined}
         title={t`Revoke the token "${name}"?`}
@@ -175,7 +176,7 @@ function NewToken({ isOpen, onClose, onCreated }: NewTokenProps) {
   return (
     <>
       {dialog}
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={onClose}
         title={t`Create SCIM token`}
@@ -210,7 +211,7 @@ function NewToken({ isOpen, onClose, onCreated }: NewTokenProps) {
             </SubmitButton>
           </Stack>
         </form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

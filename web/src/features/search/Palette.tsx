@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { highlightAt, type Row } from './palette-rules.ts'
 import classes from './Palette.module.css'
 import { PaletteRow, useNames } from './PaletteRow.tsx'
@@ -150,7 +151,7 @@ export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t`Search and commands`}
@@ -165,6 +166,6 @@ export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Finder onClose={onClose} pages={pages} actions={actions} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Modal, Switch, TextInput } from '@mantine/core'
+import { Anchor, Switch, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { setSingleKeys, useSingleKeys } from '../../shared/lib/single-keys.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { matches } from './palette-rules.ts'
 import classes from './Palette.module.css'
 import { shortcutGroups } from './shortcuts.ts'
@@ -32,7 +33,7 @@ export function ShortcutsSheet({ isOpen, onClose, onHelp }: ShortcutsSheetProps)
     }))
     .filter(({ shortcuts }) => shortcuts.length > 0)
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t`Shortcuts`}
@@ -77,6 +78,6 @@ export function ShortcutsSheet({ isOpen, onClose, onHelp }: ShortcutsSheetProps)
       <Anchor component="button" type="button" size="sm" mt="md" underline="always" onClick={onHelp}>
         <Trans>Open help</Trans>
       </Anchor>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { Teammate } from '@crewline/contract/team'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Loader, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Loader, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -66,7 +67,7 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`Remove ${name}?`}
@@ -146,7 +147,7 @@ function RemoveMember({ member, onClose }: RemoveDialogProps) {
           <Trans>Remove</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -165,7 +166,7 @@ function WithdrawInvitation({ member: { id, email }, onClose }: RemoveDialogProp
   }
 
   return (
-    <Modal opened onClose={onClose} title={t`Withdraw the invitation?`} size={440} withCloseButton={false}>
+    <Dialog opened onClose={onClose} title={t`Withdraw the invitation?`} size={440} withCloseButton={false}>
       <p className={classes.plain}>
         <Trans>
           The link we sent to <bdi>{email}</bdi> will stop working. You can invite them again later.
@@ -184,7 +185,7 @@ function WithdrawInvitation({ member: { id, email }, onClose }: RemoveDialogProp
           <Trans>Withdraw</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { VIEWING_MS } from '@crewline/contract/log-in-limits'
 import type { Teammate } from '@crewline/contract/team'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { isNotProven, useProof } from '../accounts/index.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { beginViewing } from '../../shared/lib/viewing.ts'
@@ -37,7 +38,7 @@ export default function ViewDialog({ member, onClose }: ViewDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`View as ${name}?`}
@@ -70,6 +71,6 @@ export default function ViewDialog({ member, onClose }: ViewDialogProps) {
           <Trans>Start the view</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { formatDate } from '@crewline/contract/formats'
 import type { Arrival, ArrivedText } from '@crewline/contract/transfers'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useConsentLabels } from '../consent/index.ts'
@@ -25,7 +26,7 @@ export function ArrivedTexts({ arrival, name, onClose }: ArrivedTextsProps) {
   const hasInbox = useCan('inbox.read')
   const place = arrival.from
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`From ${place}`}
@@ -36,7 +37,7 @@ export function ArrivedTexts({ arrival, name, onClose }: ArrivedTextsProps) {
     >
       {arrival.consent.length > 0 && <CarriedConsent arrival={arrival} />}
       {hasInbox && arrival.texts > 0 && <Texts id={arrival.id} name={name} />}
-    </Modal>
+    </Dialog>
   )
 }
 

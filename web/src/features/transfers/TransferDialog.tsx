@@ -1,12 +1,13 @@
 import type { Contact } from '@crewline/contract/contacts'
 import type { TransferTarget } from '@crewline/contract/transfers'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useUnsaved } from '../../shared/ui/form/useUnsaved.ts'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { CloseAsksContext, useCloseAsks } from '../../shared/ui/overlay/close-asks.ts'
 import { toast } from '../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
@@ -31,7 +32,7 @@ export default function TransferDialog({ contact, onClose }: TransferDialogProps
   const { data: targets, isError, refetch } = useTransferTargetsQuery()
   const { setAsks, close } = useCloseAsks(onClose)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       title={t`Transfer ${name}`}
@@ -45,7 +46,7 @@ export default function TransferDialog({ contact, onClose }: TransferDialogProps
       <CloseAsksContext value={setAsks}>
         {targets && <TransferForm contact={contact} name={name} targets={targets} onClose={onClose} />}
       </CloseAsksContext>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { Dialog } from '../../shared/ui/overlay/Dialog.tsx'
 import { CopyText } from '../../shared/ui/text/CopyText.tsx'
 import classes from './Webhooks.module.css'
 
@@ -7,7 +8,7 @@ import classes from './Webhooks.module.css'
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Signing secret`}
@@ -28,6 +29,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           </Button>
         </div>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
@@ -7,6 +7,7 @@ import { FormSummary } from '../../../shared/ui/form/FormSummary.tsx'
 import { PasswordField } from '../../../shared/ui/form/PasswordField.tsx'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { useApiForm } from '../../../shared/ui/form/useApiForm.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useProveMutation } from './api.ts'
 import classes from '../../../shared/ui/settings/SettingsCard.module.css'
@@ -123,7 +124,7 @@ export function useProof(): Proof {
   }
 
   const dialog = (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={() => close(false)}
       title={t`Confirm it's you`}
@@ -135,7 +136,7 @@ export function useProof(): Proof {
       ) : (
         <ProofBySso slug={ssoSlug} onCancel={() => close(false)} />
       )}
-    </Modal>
+    </Dialog>
   )
   return { proven, dialog }
 }

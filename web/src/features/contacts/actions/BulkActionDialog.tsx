@@ -1,8 +1,9 @@
 import type { ContactAction } from '@crewline/contract/contact-lists'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useFocusBack } from '../../../shared/ui/overlay/useFocusBack.ts'
 import type { PartialSelection } from './bulk-action-rules.ts'
 import { FieldChoice, GroupChoice, OptOutNote } from './BulkActionParts.tsx'
@@ -81,7 +82,7 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
     setRefusal('')
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isBusy ? () => {} : onClose}
       title={titles[kind]}
@@ -108,6 +109,6 @@ export default function BulkActionDialog({ kind, count, selections, onAction: on
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { ContactRun } from '@crewline/contract/contact-lists'
 import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
 import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
@@ -87,7 +88,7 @@ export default function RecentChanges({ onClose }: { onClose: () => void }) {
     await refetch()
   }
   return (
-    <Modal opened onClose={onClose} title={t`Recent changes`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={onClose} title={t`Recent changes`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
       <p className={classes.lead}>
         <Trans>Your bulk changes. You can undo them for 24 hours. Contacts changed since then stay as they are.</Trans>
       </p>
@@ -109,6 +110,6 @@ export default function RecentChanges({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { NameChip } from '../../../shared/ui/text/NameChip.tsx'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { intoView } from '../../../shared/ui/overlay/into-view.ts'
@@ -131,7 +132,7 @@ export function FindContact({ isOpen, onClose }: FindContactProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={t`Find a contact`}
@@ -142,6 +143,6 @@ export function FindContact({ isOpen, onClose }: FindContactProps) {
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Finder onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

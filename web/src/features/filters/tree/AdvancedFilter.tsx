@@ -1,8 +1,9 @@
 import type { FilterNode } from '@crewline/contract/filters'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
 import type { FilterField } from '../filter-field.ts'
 import { completeOf } from '../rules.ts'
@@ -21,7 +22,7 @@ export default function AdvancedFilter({ filter, fields, onApply, onClose }: Adv
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [draft, setDraft] = useState(filter)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Advanced filter`}
@@ -38,6 +39,6 @@ export default function AdvancedFilter({ filter, fields, onApply, onClose }: Adv
           <Trans>Apply</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

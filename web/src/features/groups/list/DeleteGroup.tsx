@@ -1,10 +1,11 @@
 import type { Use } from '@crewline/contract/fields'
 import type { Group } from '@crewline/contract/groups'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Anchor, Button, Group as Row, Loader, Modal } from '@mantine/core'
+import { Anchor, Button, Group as Row, Loader } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useDeleteGroupMutation, useGroupUsesQuery } from '../api.ts'
 import classes from '../Groups.module.css'
 import { useGroupRefusal } from '../edit/useGroupRefusal.ts'
@@ -65,7 +66,7 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
 
   const isUsed = usedBy !== undefined && usedBy.length > 0
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isUsed ? t`“${name}” is still in use` : t`Delete the group “${name}”?`}
@@ -115,6 +116,6 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
           </Button>
         )}
       </Row>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,13 @@
 import { deviceZone } from '@crewline/contract/calendar'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Radio, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { download, saveAs } from '../../../shared/api/download.ts'
 import { call } from '../../../shared/api/from-contract.ts'
 import { useSession, type SessionState } from '../../../shared/lib/session/select.ts'
 import { bearerOf } from '../../../shared/lib/session/state.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useFocusBack } from '../../../shared/ui/overlay/useFocusBack.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
@@ -52,7 +53,7 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Export conversation with ${name}`}
@@ -113,6 +114,6 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 
 export interface QuietReasonProps {
   name: string
@@ -27,7 +28,7 @@ export default function QuietReason({ name, time, isOffShift, onSend, onClose }:
     else onSend({ reason: reason.trim(), replyCanWait })
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isOffShift ? t`Send while off shift?` : t`Send at night?`}
@@ -67,6 +68,6 @@ export default function QuietReason({ name, time, isOffShift, onSend, onClose }:
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

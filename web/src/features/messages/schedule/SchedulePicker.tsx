@@ -1,8 +1,9 @@
 import { MESSAGE_MAX_CHARACTERS, SCHEDULE_MAX_MS, SCHEDULE_MIN_MS } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import classes from './Later.module.css'
 import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
 import { useQuietHours } from './useNight.ts'
@@ -62,7 +63,7 @@ export default function SchedulePicker(props: SchedulePickerProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isNew ? t`Send later` : isTimeOnly ? t`Change the time` : t`Edit scheduled text`}
@@ -140,6 +141,6 @@ export default function SchedulePicker(props: SchedulePickerProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

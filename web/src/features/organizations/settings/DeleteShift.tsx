@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { announce } from '../../../shared/ui/feedback/announce.ts'
 import { useDeleteShiftMutation, type Shift } from '../shifts-api.ts'
@@ -21,7 +22,7 @@ export default function DeleteShift({ shift, onClose }: DeleteShiftProps) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Delete this shift?`}
@@ -50,6 +51,6 @@ export default function DeleteShift({ shift, onClose }: DeleteShiftProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import { HOLD_REASON_MAX } from '@crewline/contract/legal-hold-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useReleaseHoldMutation, type LegalHold } from '../api.ts'
 import classes from '../Records.module.css'
@@ -24,7 +25,7 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
     else unsaved.done(onClose)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : leave}
       title={t`Release the hold ${name}?`}
@@ -55,6 +56,6 @@ export function ReleaseDialog({ hold, onClose }: { hold: LegalHold; onClose: () 
         </Button>
       </Group>
       {unsaved.question}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { REQUEST_REASON_MAX } from '@crewline/contract/record-limits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { useUnsaved } from '../../../shared/ui/form/useUnsaved.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useCloseSubjectRequestMutation, type SubjectRequest } from '../api.ts'
 
@@ -27,7 +28,7 @@ export function CloseDialog({ request, onClose }: { request: SubjectRequest; onC
   }
 
   return (
-    <Modal opened onClose={leave} title={t`Close the request?`} size={440} withCloseButton={false}>
+    <Dialog opened onClose={leave} title={t`Close the request?`} size={440} withCloseButton={false}>
       <Stack gap="md">
         <Radio.Group
           label={t`Outcome`}
@@ -65,6 +66,6 @@ export function CloseDialog({ request, onClose }: { request: SubjectRequest; onC
         </Group>
       </Stack>
       {unsaved.question}
-    </Modal>
+    </Dialog>
   )
 }

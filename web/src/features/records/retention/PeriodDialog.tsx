@@ -1,9 +1,10 @@
 import { RETENTION_GRACE_DAYS, RETENTION_MONTHS_MAX, RETENTION_TYPED_FROM } from '@crewline/contract/retention-limits'
 import { formatNumber } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
 import { usePreviewRetentionQuery, useSetRetentionMutation, type RetentionPeriod } from '../api.ts'
@@ -55,7 +56,7 @@ export function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onC
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`How long to keep: ${name}`}
@@ -125,6 +126,6 @@ export function PeriodDialog({ period, onClose }: { period: RetentionPeriod; onC
           <Trans>Save period</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

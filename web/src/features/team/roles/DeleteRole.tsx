@@ -1,8 +1,9 @@
 import type { CustomRole } from '@crewline/contract/roles'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../../../shared/api/send.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { isNotProven, useProof } from '../../accounts/index.ts'
@@ -41,7 +42,7 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`Delete the role ${name}?`}
@@ -83,6 +84,6 @@ export function DeleteRole({ role, onClose }: DeleteRoleProps) {
           <Trans>Delete role</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

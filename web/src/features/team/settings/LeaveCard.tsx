@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Loader, Modal, Stack } from '@mantine/core'
+import { Button, Group, Loader, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { forgetSession, rememberLogin } from '../../../shared/lib/session/keep.ts'
 import { useCan, useSession } from '../../../shared/lib/session/select.ts'
 import { removeStored } from '../../../shared/lib/storage.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { isNotProven, useProof } from '../../accounts/index.ts'
@@ -50,7 +51,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`Leave ${organization}?`}
@@ -100,7 +101,7 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
           <Trans>Leave</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { Role } from '@crewline/contract/permissions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { fullName } from '../../../shared/lib/session/state.ts'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
 import cardClasses from '../../../shared/ui/settings/SettingsCard.module.css'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
@@ -43,7 +44,7 @@ function TransferDialog({ to, becomes, onClose }: TransferDialogProps) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isLoading ? () => {} : onClose}
       title={t`Make ${name} the owner?`}
@@ -70,7 +71,7 @@ function TransferDialog({ to, becomes, onClose }: TransferDialogProps) {
           <Trans>Transfer ownership</Trans>
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

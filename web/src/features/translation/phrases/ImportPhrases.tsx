@@ -1,7 +1,8 @@
 import { formatList } from '@crewline/contract/formats'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { useFocusBack } from '../../../shared/ui/overlay/useFocusBack.ts'
 import { useImportPhrases, type ImportedPhrases } from './phrases-api.ts'
@@ -31,7 +32,7 @@ export default function ImportPhrases({ onClose }: { onClose: () => void }) {
   }
   const count = preview ? preview.added + preview.changed : 0
   return (
-    <Modal opened onClose={onClose} title={t`Import phrases`} size={560} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={onClose} title={t`Import phrases`} size={560} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
         {!done && (
           <Text size="sm" c="dimmed">
@@ -81,7 +82,7 @@ export default function ImportPhrases({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../overlay/Dialog.tsx'
 import { dragged, isOpaque, partOf, ZOOM_MAX, type Crop } from './crop-rules.ts'
 import classes from './CropDialog.module.css'
 
@@ -81,7 +82,7 @@ export function CropDialog({ src, onClose, onCrop }: CropDialogProps) {
     { key: 'down', name: t`Top to bottom`, min: 0, max: 100, step: 1 },
   ]
   return (
-    <Modal opened onClose={onClose} title={t`Crop the picture`} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={onClose} title={t`Crop the picture`} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
         <canvas
           ref={canvas}
@@ -142,6 +143,6 @@ export function CropDialog({ src, onClose, onCrop }: CropDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

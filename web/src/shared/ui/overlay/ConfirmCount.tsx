@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
 
 export interface ConfirmCountProps {
   isOpen: boolean
@@ -40,7 +41,7 @@ export function ConfirmCount({
     }
   }
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={isBusy ? () => {} : onCancel}
       title={title}
@@ -66,6 +67,6 @@ export function ConfirmCount({
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

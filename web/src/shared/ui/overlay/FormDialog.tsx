@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useUnsaved } from '../form/useUnsaved.ts'
-import { useEscapeToClose } from './useEscapeToClose.ts'
+import { Dialog } from './Dialog.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 
 export interface FormDialogProps {
@@ -43,18 +43,9 @@ export function FormDialog({
   useFocusBack()
   const unsaved = useUnsaved(values ?? null)
   const leave = () => unsaved.leave(onClose)
-  const form = useEscapeToClose<HTMLFormElement>(true, leave)
   return (
-    <Modal
-      opened
-      onClose={leave}
-      closeOnEscape={false}
-      title={title}
-      size={size}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened onClose={leave} title={title} size={size} closeButtonProps={{ 'aria-label': t`Close` }}>
       <form
-        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           // The form around this dialog, of a message or of settings, is another one.
@@ -81,6 +72,6 @@ export function FormDialog({
         </Stack>
       </form>
       {unsaved.question}
-    </Modal>
+    </Dialog>
   )
 }

@@ -16,7 +16,7 @@ window.addEventListener(
 
 /**
  * Closes a dialog or drawer by Escape unless another one is above it: in place of `closeOnEscape`, which closes all that
- * are open. Returns the ref of its content. A control with an open list of its own handles the key first.
+ * are open. Returns the ref of its content, or of what holds it. A control with an open list of its own handles the key first.
  */
 export function useEscapeToClose<T extends Element>(isOpen: boolean, close: () => void): RefObject<T | null> {
   const content = useRef<T>(null)
@@ -26,7 +26,8 @@ export function useEscapeToClose<T extends Element>(isOpen: boolean, close: () =
       if (!isOpen || event.key !== 'Escape' || event.isComposing) return
       if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true')
         return
-      if (topDialogs.get(event)?.contains(content.current)) close()
+      const top = topDialogs.get(event)
+      if (top && content.current && (top.contains(content.current) || content.current.contains(top))) close()
     },
     { capture: true },
   )

@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../../../../shared/api/from-contract.ts'
 import { useCan } from '../../../../shared/lib/session/select.ts'
+import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx'
 import { useErrorText } from '../../../../shared/ui/text/useErrorText.ts'
 import { useAddNumbersMutation, useMatchNumbersMutation } from '../../api.ts'
 import classes from './People.module.css'
@@ -44,7 +45,7 @@ export function PasteNumbers({ onAdd, onClose }: PasteNumbersProps) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t`Paste numbers`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Dialog opened onClose={onClose} title={t`Paste numbers`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
         <Textarea
           label={t`Phone numbers`}
@@ -88,7 +89,7 @@ export function PasteNumbers({ onAdd, onClose }: PasteNumbersProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { formatNumber } from '@crewline/contract/formats'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { Dialog } from '../../../../shared/ui/overlay/Dialog.tsx'
 import { isTypedCount } from '../draft-rules.ts'
 
 export interface ConfirmSendProps {
@@ -34,7 +35,7 @@ export function ConfirmSend({ label, people, segments, isNow, isTyped, onConfirm
     setBusy(false)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isBusy ? () => {} : onCancel}
       title={plural(people, { one: 'Text # person?', other: 'Text # people?' })}
@@ -68,6 +69,6 @@ export function ConfirmSend({ label, people, segments, isNow, isTyped, onConfirm
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
