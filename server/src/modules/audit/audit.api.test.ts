@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { sealEntries, verifyAudit } from './index.ts'
+import { startSealing } from './seal.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -105,6 +106,18 @@ test('finds an entry that was changed, removed or inserted, and a chain that was
   )
   expect(unlinked.problems).toEqual([expect.stringMatching(/^The link of Entry .* was removed\.$/)])
   expect((await verdict()).problems).toEqual([])
+})
+
+test('seals at its start what was written right before every process stopped, also a week ago', async () => {
+  const { kernel } = t.process
+  await sealEntries(kernel, everything)
+  const ids = await write(2)
+  const later = new Date(Date.now() + 7 * 86_400_000)
+  await sealEntries(kernel, new Date(later.getTime() - 15 * 60_000))
+  expect((await verdict(later)).problems).toEqual(ids.map((id) => expect.stringContaining(id)))
+  const running = startSealing({ ...kernel, world: { ...kernel.world, machineNow: () => later } })
+  await expect.poll(async () => (await verdict(later)).problems).toEqual([])
+  await running.stop()
 })
 
 test('refuses changes by the owner of the database, except that a detail is erased', async () => {

@@ -1,7 +1,7 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { hashOf } from './compare.ts'
 import { addLinks, lockChain } from './store.ts'
-import { unsealedEntries, unsealedOrganizations } from './views.ts'
+import { interruptedChains, unsealedEntries, unsealedOrganizations } from './views.ts'
 
 /** How often new entries are looked for, in ms. */
 const POLL_MS = 5_000
@@ -37,16 +37,33 @@ function sealSome(kernel: Kernel, orgId: string, since: Date): Promise<boolean> 
   })
 }
 
-/** Seals new entries for the life of the process. */
+/**
+ * Adds what was written right before every process stopped, however long ago that was. The looks that follow go back
+ * minutes only; until the nightly pass, a verification would call the links of these entries removed.
+ */
+async function sealAfterPause(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('audit entries from before a pause are sealed')
+  for (const { orgId, since } of await interruptedChains(system, RECENT_MS))
+    while (await sealSome(kernel, orgId, since));
+}
+
+/** Seals entries for the life of the process, first those from before its start. */
 export function startSealing(kernel: Kernel): Running {
-  let working: Promise<void> | undefined
-  const timer = setInterval(() => {
+  let hasCaughtUp = false
+  async function look(): Promise<void> {
     // Ids come from the clock of the machine that made them.
-    const since = new Date(kernel.world.machineNow().getTime() - RECENT_MS)
-    working ??= sealEntries(kernel, since)
+    if (hasCaughtUp) return sealEntries(kernel, new Date(kernel.world.machineNow().getTime() - RECENT_MS))
+    await sealAfterPause(kernel)
+    hasCaughtUp = true
+  }
+  let working: Promise<void> | undefined
+  function work(): void {
+    working ??= look()
       .catch((error: unknown) => kernel.log.warn({ err: error }, 'audit: could not seal entries, trying again'))
       .finally(() => (working = undefined))
-  }, POLL_MS)
+  }
+  work()
+  const timer = setInterval(work, POLL_MS)
   return {
     stop: async () => {
       clearInterval(timer)

@@ -14,6 +14,22 @@ export async function unsealedOrganizations(system: Db, since: Date): Promise<st
   return found.rows.map(({ orgId }) => orgId)
 }
 
+/**
+ * Returns the organizations with entries in no chain since `overlapMs` before their last link, and that moment. Where there
+ * is no link yet, all entries count.
+ */
+export async function interruptedChains(system: Db, overlapMs: number): Promise<{ orgId: string; since: Date }[]> {
+  const found = await sql<{ orgId: string; since: Date }>`
+    select o.id as "orgId", l.since from organization o
+    cross join lateral (select coalesce((
+      select e.at - make_interval(secs => ${overlapMs / 1000}) from audit_seal s
+      join audit_entry e on e.org_id = s.org_id and e.id = s.entry_id
+      where s.org_id = o.id order by s.seq desc limit 1), 'epoch') as since) l
+    where exists (select from audit_entry e where e.org_id = o.id and e.id >= uuid_floor(l.since) and not exists (
+      select from audit_seal s where s.org_id = e.org_id and s.entry_id = e.id))`.execute(system)
+  return found.rows
+}
+
 /** Returns entries of an organization that are in no chain, oldest first. */
 export async function unsealedEntries(
   db: Db,
