@@ -1,7 +1,7 @@
-import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProxy } from './kit/proxy.ts'
 import { testApp, type TestApp } from './kit/test-app.ts'
 
 /** Clients that send one request after the other, each on its own connection to a process. */
@@ -64,47 +64,4 @@ function callThrough(
     call.on('error', reject)
     call.end(body)
   })
-}
-
-/**
- * A load balancer that sends requests in turn to the processes whose readiness it last saw, on kept connections. Requests
- * wait while none is ready: all of them share a database, which may answer late on a busy machine.
- */
-async function startProxy(addresses: string[]) {
-  const agent = new Agent({ keepAlive: true })
-  const ready = new Set<string>(addresses)
-  const known = new Set<string>(addresses)
-  let nth = 0
-  const poll = setInterval(() => {
-    for (const address of known)
-      fetch(`${address}/readyz`).then(
-        (answer) => (answer.ok ? ready.add(address) : ready.delete(address)),
-        () => ready.delete(address),
-      )
-  }, 100)
-  const passOn = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const backends = await t.until(async () => ready.size > 0 && [...ready])
-    const backend = backends[nth++ % backends.length] ?? ''
-    const { method, headers, url } = incoming
-    const { connection: _, ...passed } = headers
-    const call = request(`${backend}${url ?? ''}`, { agent, method, headers: passed }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502)
-      answer.pipe(outgoing)
-    })
-    call.on('error', () => outgoing.writeHead(502).end())
-    incoming.pipe(call)
-  }
-  const server: Server = createServer((incoming, outgoing) => void passOn(incoming, outgoing))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: (address: string) => void known.add(address),
-    sees: (address: string) => t.until(async () => ready.has(address)),
-    close: async () => {
-      clearInterval(poll)
-      agent.destroy()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

@@ -11,6 +11,8 @@ export class Driver {
   readonly driven: Driven = { queued: [], acked: [], attempted: [] }
   /** Posts answered after at least one lost response. */
   retried = 0
+  /** What requests got that were not answered, or with an error of the server. */
+  readonly failures: string[] = []
   private readonly environment: TestEnvironment
   private readonly chance: Chance
   private nth = 0
@@ -75,9 +77,11 @@ export class Driver {
       })
       const read = (await answer.json()) as { message?: { id: string } }
       if (answer.ok && read.message) return read.message.id
-    } catch {
+    } catch (error) {
+      this.failures.push(`POST /message: ${(error as Error).message}`)
       return undefined
     }
+    if (answer.status >= 500) this.failures.push(`POST /message: ${answer.status}`)
     if (answer.status === 429 || answer.status >= 500) return undefined
     throw new Error(`POST /message answered ${answer.status}`)
   }

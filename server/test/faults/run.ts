@@ -18,6 +18,7 @@ import {
 import { sendPoison } from './poison.ts'
 import { sendRepeated } from './repeated.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
+import { restartInTurn } from './restarts.ts'
 import { restoreWhileSending } from './restore.ts'
 import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
 import { showProgress } from './progress.ts'
@@ -181,6 +182,16 @@ function scenarios(isFull: boolean): Scenario[] {
               .filter((message) => message.state === 'unknown' && !report.inFlight.has(message.id))
               .map((message) => message.id),
         })
+      },
+    },
+    {
+      name: 'rolling restarts behind a proxy',
+      carrier: 'simulated',
+      withinMs: isFull ? 1_500_000 : 420_000,
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        const [restarts, queued, posts] = isFull ? [20, 600, 400] : [4, 300, 60]
+        return restartInTurn(environment, chance, { restarts, queued, posts, settleWithinMs: 120_000 })
       },
     },
     {

@@ -53,6 +53,8 @@ export interface TestEnvironment {
   step: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
+  /** Starts a product process with an address of its own, which the match of its output names. */
+  serve(env: Record<string, string>): ReturnType<typeof startChild>
   /** Starts another program with the product's settings; closing the environment ends it. */
   run(program: string, env: Record<string, string>, ready: RegExp): ReturnType<typeof startChild>
   /** Changes the behavior of the carrier. */
@@ -143,6 +145,7 @@ export async function startTestEnvironment(
     address,
     step: 'starting',
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
+    serve: (env) => start(PRODUCT, { ...settings, ...env }, /^READY (\S+)/),
     run: (program, env, ready) => start(program, { ...settings, ...env }, ready),
     carrier: (how) => patchCarrier(`${carrierUrl.of}/control/carrier`, how),
     phone: (phone, faults) =>
