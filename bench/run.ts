@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/test-environment.ts'
+import { benchAccess } from './access.ts'
 import { benchAudit } from './audit.ts'
 import { benchBroadcasts, benchRecipientCount } from './broadcasts.ts'
 import { benchDashboard } from './dashboard.ts'
@@ -175,6 +176,10 @@ async function benchDelivery(
       await benchEndToEnd(environment, { ...of, latencyMs: 50, isReported: false, goal: goalSlower })
       await benchEndToEnd(environment, { ...of, latencyMs: 50, isReported: true, goal: goalSlower })
     })
+  if (wants('access'))
+    await play('access', 100, (environment) =>
+      benchAccess(environment, isFull ? { rounds: 100, values: 100_000 } : { rounds: 20, values: 20_000 }),
+    )
   if (wants('fairness')) await play('fairness', isFull ? 20_000 : 5_000, benchFairness)
   if (wants('senders'))
     await play('senders', 4_000, (environment) =>
