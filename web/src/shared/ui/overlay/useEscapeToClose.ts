@@ -4,8 +4,9 @@ import { useRef, type RefObject } from 'react'
 /** For each Escape that is being handled, the dialog that was on top before any listener saw it. */
 const topDialogs = new WeakMap<KeyboardEvent, Element | undefined>()
 
-// Registered before the listeners of all dialogs that use this: one that closes may be gone when the next one looks.
-window.addEventListener(
+// Registered before the listeners of all dialogs that use this: one that closes may be gone when the next one looks. Tests
+// without a browser have no window.
+globalThis.window?.addEventListener(
   'keydown',
   (event) => {
     if (event.key !== 'Escape') return
