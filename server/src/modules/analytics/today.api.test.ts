@@ -125,8 +125,11 @@ describe.each([51, 52, 53, 54])('with random messages of seed %i', (seed) => {
     const changes: (() => Promise<unknown>)[] = [
       () => write(org, some({ ms: ago(0) })),
       () => write(org, some({})),
-      // Its id was made at another time than the text.
-      () => write(org, some({ idMs: recent() })),
+      // Its id was made at another time than the text; days are read with ids of up to twelve hours around them.
+      () => {
+        const ms = recent()
+        return write(org, some({ ms, idMs: Math.min(ms + (random(22 * 60) - 11 * 60) * MINUTE_MS, ago(0)) }))
+      },
       () => change(sql`state = ${some({}).state}`, sql`direction = 'out'`),
       () => change(sql`state = 'delivered'`, sql`direction = 'out'`),
       () => change(sql`carrier_id = case when carrier_id is null then 'c' end`, sql`direction = 'out'`),
