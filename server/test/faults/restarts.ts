@@ -39,6 +39,7 @@ export async function restartInTurn(environment: TestEnvironment, chance: Chance
   const work = { isOn: true, reads: 0, failures: [] as string[] }
   const readers = Array.from({ length: READERS }, (_, nth) => keepReading(environment, proxy, work, nth))
   const posters = keepWriting(environment, driver, chance, { work, plan })
+  // Awaited below, where a failure ends the run.
   posters.catch(() => {})
   const stops: number[] = []
   for (let nth = 0; nth < plan.restarts; nth += 1) {
