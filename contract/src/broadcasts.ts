@@ -281,8 +281,9 @@ export const toggleBroadcastArchive = endpoint({
 export const duplicateBroadcast = endpoint({
   method: 'POST',
   path: '/broadcast/{id}/duplicate',
-  summary: 'Copies a broadcast into a new draft.',
+  summary: 'Copies a broadcast into a new draft with its files. Deleted groups and files are left out.',
   can: 'broadcasts.draft',
+  fails: ['too_many'],
   params: z.object({ id: Id }),
   reply: ok({ broadcast: Broadcast }),
 })
@@ -290,9 +291,9 @@ export const duplicateBroadcast = endpoint({
 export const followUpBroadcast = endpoint({
   method: 'POST',
   path: '/broadcast/{id}/follow-up',
-  summary:
-    'Creates a draft for part of the people of a broadcast: those it did not reach, who did not click or answer.',
+  summary: 'Creates a draft for people of a broadcast: those it did not reach, who did not click or answer.',
   can: 'broadcasts.draft',
+  fails: ['too_many'],
   params: z.object({ id: Id }),
   body: BroadcastPart.omit({ broadcastId: true }),
   reply: ok({ broadcast: Broadcast }),

@@ -129,6 +129,7 @@ export const WORK_AREAS: readonly Area[] = [
       'message.translated': msg({ message: 'Message translated' }),
       'message.translation_reported': msg({ message: 'Translation reported' }),
       'message.not-opt-out': msg({ message: 'Message marked as no opt-out' }),
+      'file.copied': msg({ message: 'File copied' }),
       'file.uploaded': msg({ message: 'File uploaded' }),
       'file.received': msg({ message: 'File received' }),
       'file.refused': msg({ message: 'File refused' }),

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { BroadcastContent, type Broadcast } from '@crewline/contract/broadcasts'
 import type { createBroadcast, editBroadcast, pageBroadcasts } from '@crewline/contract/broadcasts'
 import { BROADCAST_TABS } from '@crewline/contract/broadcast-states'
-import type { BroadcastPart } from '@crewline/contract/broadcast-audience'
 import type { BodyOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import { BROADCASTS_MAX } from '@crewline/contract/broadcast-limits'
 import { msg } from '@crewline/contract/localized-text'
@@ -10,16 +9,10 @@ import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
 import { attachable, attachedItem, discardFiles, storedById } from '../files/index.ts'
+import { keepGroups } from '../groups/index.ts'
 import { BroadcastChanged } from './events.ts'
-import {
-  areGroupsVisible,
-  countLive,
-  insertDraft,
-  lockBroadcast,
-  markDeleted,
-  saveContent,
-  setArchived,
-} from './store/broadcasts.ts'
+import { countLive, insertDraft, lockBroadcast, markDeleted, saveContent, setArchived } from './store/broadcasts.ts'
+import { GROUP_DELETED } from './rules.ts'
 import { filesOfRuns } from './retained-views.ts'
 import { broadcastById, countByState, countList, listOf, runsOf } from './views/broadcasts.ts'
 
@@ -47,7 +40,7 @@ export async function create(scope: Scope, body: BodyOf<typeof createBroadcast>)
   const isNew = await scope.tx(async (tx) => {
     if ((await countLive(tx)) >= BROADCASTS_MAX)
       fail('invalid', { text: msg({ message: 'There are too many broadcasts. Archive or delete some first.' }) })
-    await refuseUnknownGroups(tx, content)
+    await refuseUnknownGroups(tx, chosenGroups(content))
     await attachable(tx, content.message.mediaIds)
     if (!(await insertDraft(tx, { id, content, userId, followUpOf }))) return false
     tx.publish(BroadcastChanged, { ids: [id] })
@@ -59,10 +52,13 @@ export async function create(scope: Scope, body: BodyOf<typeof createBroadcast>)
   return first ? { broadcast: await read(scope, id) } : fail('key_reused')
 }
 
-async function refuseUnknownGroups(tx: Tx, { audience }: Pick<BroadcastContent, 'audience'>): Promise<void> {
-  const groupIds = [...audience.groupIds, ...audience.exclude.groupIds]
-  if (groupIds.length > 0 && !(await areGroupsVisible(tx, groupIds)))
-    fail('invalid', { fieldErrors: { audience: msg({ message: 'A group was deleted. Choose again.' }) } })
+async function refuseUnknownGroups(tx: Tx, groupIds: readonly string[]): Promise<void> {
+  if (!(await keepGroups(tx, groupIds))) fail('invalid', { fieldErrors: { audience: GROUP_DELETED } })
+}
+
+/** Returns the groups that are chosen or left out by name. */
+function chosenGroups({ audience }: Pick<BroadcastContent, 'audience'>): string[] {
+  return [...audience.groupIds, ...audience.exclude.groupIds]
 }
 
 /** Saves changes to a draft. */
@@ -77,7 +73,12 @@ export async function edit(
     if (version !== undefined && version !== stored.version) fail('outdated')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const content = BroadcastContent.parse({ ...stored.content, ...given })
-    await refuseUnknownGroups(tx, content)
+    // A group that was deleted since it was chosen must not keep other changes from being saved: sending refuses it.
+    const before = new Set(chosenGroups(stored.content))
+    await refuseUnknownGroups(
+      tx,
+      chosenGroups(content).filter((groupId) => !before.has(groupId)),
+    )
     const known = new Set(stored.content.message.mediaIds)
     await attachable(
       tx,
@@ -175,34 +176,4 @@ export async function archive(
     tx.audit(archived ? 'broadcast.archived' : 'broadcast.unarchived', id)
   })
   return { broadcast: await read(scope, id) }
-}
-
-/** Copies a broadcast into a new draft; with a part, for these people of it. */
-export async function copy(
-  scope: Scope,
-  id: string,
-  part?: Omit<BroadcastPart, 'broadcastId'>,
-): Promise<{ broadcast: Broadcast }> {
-  const original = await read(scope, id)
-  const content = BroadcastContent.strip().parse(original)
-  const name = original.name.slice(0, 70)
-  return create(scope, {
-    ...content,
-    name: part ? `${name} (2)` : name,
-    // The files stay with both: they were claimed by the first.
-    message: { ...content.message, mediaIds: [] },
-    schedule: { mode: 'now' },
-    ...(part
-      ? {
-          followUpOf: id,
-          audience: {
-            everyone: false,
-            groupIds: [],
-            contactIds: [],
-            partOf: { broadcastId: id, ...part },
-            exclude: { groupIds: [], contactIds: [] },
-          },
-        }
-      : {}),
-  })
 }

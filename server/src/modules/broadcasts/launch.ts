@@ -9,6 +9,7 @@ import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
+import { keepGroups } from '../groups/index.ts'
 import { untilWritten } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
@@ -16,7 +17,7 @@ import { BroadcastChanged } from './events.ts'
 import { leftBehind, markedReminders, NONE_LEFT, onceWritten } from './left-behind.ts'
 import { countNow, longestTextsOf } from './recipients.ts'
 import { refuseOffShift } from './resting.ts'
-import { hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
+import { GROUP_DELETED, groupsNeeded, hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { spendingCap } from './ports.ts'
 import { SENDING_RUN } from './run-name.ts'
@@ -42,6 +43,7 @@ export async function launch(
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'draft') fail('broadcast_not_draft')
     if (stored.version !== version) fail('outdated')
+    await refuseDeletedGroups(tx, stored.content)
     if (needsApproval) {
       const approval = { state: 'pending' as const, byId: null, at: null, comment: '', expectedRecipients }
       await saveState(tx, id, { state: 'pending_approval', approval })
@@ -74,6 +76,12 @@ async function refuseUnready(scope: Scope, content: BroadcastContent): Promise<n
   // A repeated broadcast may have no one yet, such as those hired this week.
   if (recipients === 0 && schedule.mode !== 'recurring') fail('broadcast_no_recipients')
   return recipients
+}
+
+/** Refuses groups that were deleted or are not visible. From here on the broadcast keeps the others from being deleted. */
+async function refuseDeletedGroups(tx: Tx, content: BroadcastContent): Promise<void> {
+  if (!(await keepGroups(tx, groupsNeeded(content))))
+    fail('broadcast_incomplete', { fieldErrors: { audience: GROUP_DELETED } })
 }
 
 function inField<Text>(field: string, errors: Record<string, Text>): Record<string, Text> {
@@ -117,6 +125,7 @@ export async function decide(
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'pending_approval' || !stored.approval) return fail('broadcast_not_pending')
+    if (approved) await refuseDeletedGroups(tx, stored.content)
     const at = tx.world.now().toISOString()
     const approval = {
       ...stored.approval,

@@ -35,6 +35,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { requireUserId } from '../../kernel/scope.ts'
 import * as dates from './dates.ts'
+import { copy } from './copy.ts'
 import * as drafts from './drafts.ts'
 import * as sending from './launch.ts'
 import * as recipients from './recipients.ts'
@@ -78,8 +79,8 @@ export const routes = [
         return {}
       },
       toggleBroadcastArchive: (scope, { query, body }) => drafts.archive(scope, query.id, body.archived),
-      duplicateBroadcast: (scope, { params }) => drafts.copy(scope, params.id),
-      followUpBroadcast: (scope, { params, body }) => drafts.copy(scope, params.id, body),
+      duplicateBroadcast: (scope, { params }, kernel) => copy(scope, kernel, params.id),
+      followUpBroadcast: (scope, { params, body }, kernel) => copy(scope, kernel, params.id, body),
     },
   ),
   ...serve(

@@ -1,9 +1,14 @@
 import { BROADCAST_TABS, type BroadcastState } from '@crewline/contract/broadcast-states'
 import type { BroadcastContent } from '@crewline/contract/broadcasts'
+import { groupsNamed } from '@crewline/contract/filters'
+import { Id } from '@crewline/contract/ids'
 import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 
 /** The states of recipients whose text no carrier has yet. */
 export const WAITING_STATES = ['pending', 'queued', 'held', 'scheduled', 'submitting'] as const
+
+/** Stands next to the audience. */
+export const GROUP_DELETED = msg({ message: 'A group was deleted. Choose again.' })
 
 /** Returns what is missing before a broadcast can be sent, by field. */
 export function missingParts(content: BroadcastContent): Record<string, LocalizedText> {
@@ -44,6 +49,14 @@ export function namesOnlyGroups({ audience }: BroadcastContent): boolean {
     audience.filter === undefined &&
     audience.partOf === undefined
   )
+}
+
+/** Returns the groups that decide who gets a broadcast: chosen, left out, or named by a filter. */
+export function groupsNeeded({ audience }: Pick<BroadcastContent, 'audience'>): string[] {
+  const { filter, exclude } = audience
+  const named = [filter, exclude.filter].flatMap((part) => (part ? groupsNamed(part) : []))
+  // A filter may hold any text in place of an id.
+  return [...audience.groupIds, ...exclude.groupIds, ...named.filter((id) => Id.safeParse(id).success)]
 }
 
 /** Returns the states that a filter of the list means. */

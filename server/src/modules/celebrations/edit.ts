@@ -6,9 +6,10 @@ import type { LocalizedText } from '@crewline/contract/words'
 import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { areGroupsVisible, sendingLines } from '../broadcasts/index.ts'
+import { sendingLines } from '../broadcasts/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { attachable, mediaItem, storedById } from '../files/index.ts'
+import { keepGroups } from '../groups/index.ts'
 import { countLeftOut } from './left-out.ts'
 import { namesYearsOfOnce, tellsAge } from './rules.ts'
 import {
@@ -130,8 +131,7 @@ async function refuseMisfits(tx: Tx, content: CelebrationContent): Promise<void>
   if (content.texts.length === 0) fieldErrors['texts'] = msg({ message: 'Write at least one text.' })
   if (!everyone && groupIds.length === 0) fieldErrors['audience'] = msg({ message: 'Choose at least one group.' })
   const named = [...groupIds, ...excludeGroupIds]
-  if (named.length > 0 && !(await areGroupsVisible(tx, named)))
-    fieldErrors['audience'] = msg({ message: 'A group was deleted. Choose again.' })
+  if (!(await keepGroups(tx, named))) fieldErrors['audience'] = msg({ message: 'A group was deleted. Choose again.' })
   if (content.lineId && !(await sendingLines(tx.db)).some(({ id }) => id === content.lineId))
     fieldErrors['lineId'] = msg({ message: 'This number is no longer yours. Choose another.' })
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })

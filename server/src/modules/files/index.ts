@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
 export { openBlob, removeBlob, storeBlob } from './blobs.ts'
+export { copyFiles } from './copy.ts'
 export { discardFile, discardFiles, removeClosedFiles } from './discard.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'

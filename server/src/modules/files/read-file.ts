@@ -13,10 +13,16 @@ export async function readFile(
   const served = await servedById(kernel.database.ofOrg(orgId), id)
   if (!served) return undefined
   const { contentKey, thumbKey: _thumbKey, ...file } = served
+  const bytes = await readBytes(kernel, contentKey)
+  return bytes && { file, bytes }
+}
+
+/** Returns the bytes of a key of the storage, or undefined when there are none. */
+export async function readBytes(kernel: Kernel, key: string): Promise<Buffer | undefined> {
   try {
     const parts: Buffer[] = []
-    for await (const part of await storageOf(kernel).open(contentKey)) parts.push(part as Buffer)
-    return { file, bytes: Buffer.concat(parts) }
+    for await (const part of await storageOf(kernel).open(key)) parts.push(part as Buffer)
+    return Buffer.concat(parts)
   } catch (error) {
     if (error instanceof FileMissingError) return undefined
     throw error

@@ -132,6 +132,20 @@ export async function uploadFromPage(
   return stored
 }
 
+/** Stores a copy of a file of the organization that was checked when it came. The copy is unclaimed. Returns its id. */
+export async function storeCopy(
+  scope: Scope,
+  kernel: Kernel,
+  original: StoredFile,
+  { content, thumb }: Pick<SafeFile, 'content' | 'thumb'>,
+): Promise<string> {
+  const { kind, mime, width, height } = original
+  const safe = { kind, mime, width, height, content, thumb }
+  const stored = storedFrom(scope, safe, original.name)
+  await store(scope, kernel, { stored, safe, uploadedBy: requireUserId(scope), copyOf: original.id })
+  return stored.id
+}
+
 function storedFrom(scope: Scope, safe: SafeFile, name: string): StoredFile {
   return {
     id: scope.world.id(),
@@ -153,8 +167,15 @@ async function store(
     stored,
     safe,
     uploadedBy,
+    copyOf,
     also,
-  }: { stored: StoredFile; safe: SafeFile; uploadedBy: string | null; also?: (tx: Tx) => Promise<void> },
+  }: {
+    stored: StoredFile
+    safe: SafeFile
+    uploadedBy: string | null
+    copyOf?: string
+    also?: (tx: Tx) => Promise<void>
+  },
 ): Promise<void> {
   const location = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
     fail('unavailable', { internal: 'the storage did not accept a file', cause }),
@@ -167,7 +188,9 @@ async function store(
         })
       await addFiles(tx, [{ ...stored, location, source: null, messageId: null, uploadedBy, tryAt: null }])
       await also?.(tx)
-      if (uploadedBy !== null) tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
+      const { mime, bytes } = stored
+      if (copyOf) tx.audit('file.copied', stored.id, { copyOf, mime, bytes })
+      else if (uploadedBy !== null) tx.audit('file.uploaded', stored.id, { mime, bytes })
     })
   } catch (error) {
     await dropBytes(kernel, location)

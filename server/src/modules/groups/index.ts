@@ -31,9 +31,11 @@ export {
 } from './membership.ts'
 export { audienceChanges, type AudienceChanges } from './views/changes.ts'
 export { groupHistory } from './views/history.ts'
+export { existingGroups } from './views/names.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
 export { recountAll } from './store/counts.ts'
+export { keepGroups } from './store/groups.ts'
 export { forgetLastMessages, restoreMember, touchMembers } from './store/members.ts'
 
 export const module = defineModule({

@@ -1,7 +1,6 @@
 import type { BroadcastKind, BroadcastState } from '@crewline/contract/broadcast-states'
 import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import { sql } from 'kysely'
-import type { Row } from '../../../kernel/db/row.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { namesOnlyGroups } from '../rules.ts'
 
@@ -161,13 +160,6 @@ export async function countLive(tx: Tx): Promise<number> {
     tx.db,
   )
   return result.rows[0]?.n ?? 0
-}
-
-/** Whether these groups exist and are visible to the actor. */
-export async function areGroupsVisible(tx: Tx, groupIds: string[]): Promise<boolean> {
-  const result = await sql<Row<'contact_group', 'id'>>`
-    select id from contact_group where org_id = ${tx.orgId} and id = any(${groupIds}::uuid[])`.execute(tx.db)
-  return result.rows.length === new Set(groupIds).size
 }
 
 /** Lets locked broadcasts of a user act for another one. */

@@ -74,6 +74,22 @@ export async function lockGroupRows(
   return result.rows
 }
 
+/**
+ * Keeps groups from being deleted until the transaction ends, for a transaction that begins to use them. Returns false when
+ * one of them is deleted or not visible.
+ */
+export async function keepGroups(
+  { db, orgId }: Pick<Upkeep, 'db' | 'orgId'>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return true
+  const result = await sql`
+    select from contact_group
+    where org_id = ${orgId} and id = any(${wanted}::uuid[]) and archived_at is null order by id for share`.execute(db)
+  return result.rows.length === wanted.length
+}
+
 /** Marks a group as deleted and frees its name. */
 export async function archiveGroup({ db, orgId, now }: Upkeep, id: string): Promise<void> {
   await sql`

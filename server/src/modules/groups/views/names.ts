@@ -15,6 +15,17 @@ export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<{ i
   return result.rows
 }
 
+/** Returns those of the groups that were not deleted and are visible, in the given order. */
+export async function existingGroups(db: Db, orgId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const result = await sql<Row<'contact_group', 'id'>>`
+    select id from contact_group where org_id = ${orgId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(
+    db,
+  )
+  const existing = new Set(result.rows.map(({ id }) => id))
+  return ids.filter((id) => existing.has(id))
+}
+
 /** Returns the names of the groups of each of these contacts. */
 export async function groupsOf(db: Db, contactIds: string[]): Promise<Map<string, { id: string; name: string }[]>> {
   const result = await sql<{ contact_id: string; id: string; name: string }>`
