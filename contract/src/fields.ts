@@ -34,7 +34,23 @@ export type FieldOption = z.infer<typeof FieldOption>
 
 /** Something that uses a field or a group and would break if it were removed. */
 export const Use = z.object({
-  type: z.enum(['group', 'reply', 'view', 'member', 'field', 'import', 'celebration']),
+  type: z.enum([
+    'group',
+    'reply',
+    'view',
+    'inbox_view',
+    'member',
+    'field',
+    'import',
+    'broadcast',
+    'celebration',
+    'form',
+    'opt_in_page',
+    'hr',
+    'webhook',
+    'chat_channel',
+    'single_sign_on',
+  ]),
   id: z.string(),
   name: z.string(),
 })

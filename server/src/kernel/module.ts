@@ -10,6 +10,7 @@ import type { RetainedData } from './retained-data.ts'
 import type { ProcessRole } from './config.ts'
 import type { SealedColumn, SealedFiles } from './secrets/sealed-columns.ts'
 import type { RunDefinition } from './runs/define.ts'
+import type { ModuleUses } from './uses.ts'
 
 /** A module: the tables it owns, the ports it provides, the routes it serves, the socket events it emits, the work it runs. */
 export interface ModuleDefinition {
@@ -24,6 +25,8 @@ export interface ModuleDefinition {
   retainedData?: readonly RetainedData[]
   /** Things that members made or run, which someone takes over when they leave. */
   memberHoldings?: readonly MemberHoldings[]
+  /** What would stop or change without a group or a custom field. */
+  uses?: ModuleUses
   /** Columns and files with sealed values, which the operator's command seals again when the encryption key changes. */
   sealedColumns?: readonly SealedColumn[]
   sealedFiles?: SealedFiles

@@ -5,6 +5,7 @@ import { sealedColumns as sealedByKernel } from '../kernel/http/idempotency.ts'
 import { connectRetainedData } from '../kernel/retained-data.ts'
 import { connectSealed } from '../kernel/secrets/sealed-columns.ts'
 import { connectPorts } from '../kernel/ports.ts'
+import { connectUses } from '../kernel/uses.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
 import { module as billing } from '../modules/billing/index.ts'
@@ -120,13 +121,14 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
 })
 
 /**
- * Connects the ports, the contact data, the retained data, the holdings and the sealed values of all modules. Every entry point calls it before it uses a module; throws when a port has no
- * provider.
+ * Connects the ports, the contact data, the retained data, the holdings, the uses and the sealed values of all modules. Every
+ * entry point calls it before it uses a module; throws when a port has no provider.
  */
 export function connectModules(): void {
   connectPorts(modules)
   connectContactData(modules)
   connectRetainedData(modules)
   connectMemberHoldings(modules)
+  connectUses(modules)
   connectSealed([{ sealedColumns: sealedByKernel }, ...modules])
 }

@@ -8,6 +8,7 @@ import { giveCelebrations } from './store.ts'
 import { retainedData } from './retained-data.ts'
 import { routes } from './routes.ts'
 import { startCelebrating } from './scheduler.ts'
+import { celebrationsWithFields, celebrationsWithGroup } from './uses-views.ts'
 
 export { celebrateDue } from './celebrate.ts'
 export { sendDueDigests } from './digest.ts'
@@ -18,6 +19,7 @@ export const module = defineModule({
   name: 'celebrations',
   owns: ['celebration', 'celebration_send', 'celebration_digest', 'celebration_unnamed', 'celebration_former_file'],
   contactData,
+  uses: { ofGroup: celebrationsWithGroup, ofFields: celebrationsWithFields },
   retainedData,
   memberHoldings: [
     {

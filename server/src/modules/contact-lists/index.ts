@@ -1,14 +1,11 @@
 // Owns what members do with lists of contacts: saved lists, bulk actions and their undo, exports. Emits no events of its
 // own. Separate from contacts because lists and bulk actions use audiences, groups and messages, which come later.
 import { defineModule } from '../../kernel/module.ts'
-import { provide } from '../../kernel/ports.ts'
-import { fieldUses } from '../fields/index.ts'
-import { groupUses } from '../groups/index.ts'
 import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { contactRun } from './runs.ts'
-import { usesOfFields, usesOfGroup } from './views/uses.ts'
+import { listsWithFields, listsWithGroup } from './views/uses.ts'
 
 export { deleteUndoSnapshotsOfRuns } from './jobs.ts'
 export { contactRun, runContactActions } from './runs.ts'
@@ -16,8 +13,8 @@ export { contactRun, runContactActions } from './runs.ts'
 export const module = defineModule({
   name: 'contact-lists',
   owns: ['contact_run', 'contact_run_undo', 'contact_view'],
-  provides: [provide(fieldUses, usesOfFields), provide(groupUses, usesOfGroup)],
   contactData,
+  uses: { ofGroup: listsWithGroup, ofFields: listsWithFields },
   routes,
   crons,
   durableRuns: [contactRun],

@@ -9,11 +9,11 @@ import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { refuseDuplicateName } from './add-field.ts'
 import { FieldChanged } from './events.ts'
-import { fieldValues, usesOf } from './ports.ts'
+import { fieldValues } from './ports.ts'
 import { hasOptions, refuseMisfits, widens, type FieldParts } from './rules.ts'
 import { allFields, lockFields, orderFields, saveField, type StoredField } from './store.ts'
 import { LONGTEXT_MAX, TEXT_MAX } from './value-rules.ts'
-import { namesOfManagers, fieldsForDisplay } from './views.ts'
+import { namesOfManagers, fieldsForDisplay, usesOf } from './views.ts'
 
 type Changes = BodyOf<typeof editCustomField>
 
@@ -137,11 +137,16 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
   }
   const hides = after.sensitive && !before.sensitive
   if (after.type === before.type && !hides) return
-  const uses = await usesOf(tx.db, before)
-  // Filters compare by type; a merge tag would show a sensitive value to everyone.
-  const broken = uses.filter((use) => (use.type === 'reply' ? hides : after.type !== before.type))
+  const uses = await usesOf(tx, before)
+  // Filters and what writes values depend on the type; a merge field would show a sensitive value to everyone.
+  const broken = uses.filter(
+    ({ type }) => (hides && MERGES.has(type)) || (after.type !== before.type && type !== 'reply'),
+  )
   if (broken.length > 0) fail('field_in_use', { text: describeUses(broken) })
 }
+
+/** The uses whose texts may contain merge fields. */
+const MERGES = new Set<Use['type']>(['reply', 'broadcast', 'celebration'])
 
 /** Converts every value to another type. Fails when a value does not fit. */
 export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promise<void> {

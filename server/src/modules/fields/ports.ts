@@ -1,21 +1,8 @@
 import type { CustomValue } from '@crewline/contract/contacts'
-import type { FieldOption, FieldType, Use } from '@crewline/contract/fields'
+import type { FieldOption, FieldType } from '@crewline/contract/fields'
 import type { Db } from '../../kernel/db/pool.ts'
 import { definePort } from '../../kernel/ports.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import type { FieldRule } from './rules.ts'
-
-/** A field to search for in filters (`custom.<key>`) and texts (`{<key>}`). */
-export type SoughtField = Pick<FieldRule, 'id' | 'key' | 'name'>
-
-/** Provided by contact-lists: the uses that would break without each field, by field id; absent when there are none. */
-export const fieldUses =
-  definePort<(db: Db, fields: readonly SoughtField[]) => Promise<Map<string, Use[]>>>('fieldUses')
-
-/** Returns the uses of one field. */
-export async function usesOf(db: Db, field: SoughtField): Promise<Use[]> {
-  return (await fieldUses.get()(db, [field])).get(field.id) ?? []
-}
 
 /**
  * Provided by legal-holds: returns which of these keys have a value of a contact on hold, and keeps holds as they are until the

@@ -9,10 +9,9 @@ import type { Scope } from '../../kernel/scope.ts'
 import { addField, FIELDS_MAX } from './add-field.ts'
 import { readField, refuseManaged, describeUses } from './edit-field.ts'
 import { FieldChanged } from './events.ts'
-import { usesOf } from './ports.ts'
 import { plain } from './rules.ts'
 import { allFields, isNameTaken, lockFields, markDeleted, orderFields } from './store.ts'
-import { DELETED_RETENTION_MS, fieldsOf, fieldsForDisplay } from './views.ts'
+import { DELETED_RETENTION_MS, fieldsOf, fieldsForDisplay, usesOf } from './views.ts'
 
 /** Maximum field changes of an organization per hour. */
 const CHANGES_PER_HOUR = 600
@@ -57,7 +56,7 @@ export async function page(
 /** Returns the uses of an active field. It can be deleted when there are none and no parent organization manages it. */
 export async function removable(scope: Scope, id: string): Promise<{ removable: boolean; usedBy: Use[] }> {
   const field = (await fieldsOf(scope.db)).find((live) => live.id === id) ?? fail('not_found')
-  const usedBy = await usesOf(scope.db, field)
+  const usedBy = await usesOf(scope, field)
   return { removable: usedBy.length === 0 && field.managedBy === null, usedBy }
 }
 
@@ -68,7 +67,7 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
     const live = (await allFields(tx)).filter((field) => field.deletedAt === null)
     const field = live.find((candidate) => candidate.id === id) ?? fail('not_found')
     await refuseManaged(kernel, field)
-    const uses = await usesOf(tx.db, field)
+    const uses = await tx.unscoped(() => usesOf(tx, field))
     if (uses.length > 0) fail('field_in_use', { text: describeUses(uses) })
     await markDeleted(tx, id, tx.world.now())
     await orderFields(

@@ -1,10 +1,11 @@
-import type { CustomField } from '@crewline/contract/fields'
+import type { CustomField, Use } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Row } from '../../kernel/db/row.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { fieldUses, fieldValues } from './ports.ts'
+import { fieldUsesOfModules, type SoughtField } from '../../kernel/uses.ts'
+import { fieldValues } from './ports.ts'
 import type { FieldRule } from './rules.ts'
 import type { StoredField } from './store.ts'
 
@@ -56,7 +57,7 @@ export async function fieldsForDisplay(
   const [counts, managers, usedBy] = await Promise.all([
     counted.length > 0 ? fieldValues.get().count(scope.db, counted) : undefined,
     namesOfManagers(kernel, result.rows),
-    uses ? fieldUses.get()(scope.db, result.rows) : undefined,
+    uses ? fieldUsesOfModules(scope.db, scope.orgId, result.rows) : undefined,
   ])
   return result.rows.map((row) => ({
     ...row,
@@ -66,6 +67,11 @@ export async function fieldsForDisplay(
     createdAt: row.createdAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }))
+}
+
+/** Returns what uses a field. */
+export async function usesOf({ db, orgId }: Pick<Scope, 'db' | 'orgId'>, field: SoughtField): Promise<Use[]> {
+  return (await fieldUsesOfModules(db, orgId, [field])).get(field.id) ?? []
 }
 
 /** Returns the names of the organizations that manage these fields, by id. */

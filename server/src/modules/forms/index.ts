@@ -14,6 +14,7 @@ import { heldForms } from './holdings-views.ts'
 import { giveForms } from './store/forms.ts'
 import { routes } from './routes.ts'
 import { shownFormsOf } from './shown-forms.ts'
+import { formsWithFields, formsWithGroup } from './uses-views.ts'
 
 export { answeredForm } from './answered-views.ts'
 export { FormAnswered } from './events.ts'
@@ -27,6 +28,7 @@ export const module = defineModule({
     provide(wholeFlowOwner, { refusedOf: refusedByText, complete: respondByText }),
   ],
   contactData,
+  uses: { ofGroup: formsWithGroup, ofFields: formsWithFields },
   retainedData,
   memberHoldings: [
     { kind: 'forms', needs: 'replies.manage', without: 'continues', held: heldForms, handOver: giveForms },

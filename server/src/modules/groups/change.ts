@@ -56,12 +56,12 @@ function audited({ name, description, color, filter }: Pick<StoredGroup, 'name' 
 }
 
 /**
- * Uses that block a deletion even with `force`: without the group, members would see other contacts and other groups
- * would change, and celebrations would name people whom the group leaves out.
+ * Uses that block a deletion even with `force`: without the group, members would see other contacts, other groups would
+ * change, and texts would go to people whom the group leaves out.
  */
-const NEVER_FORCED = new Set<Use['type']>(['member', 'group', 'celebration'])
+const NEVER_FORCED = new Set<Use['type']>(['member', 'group', 'broadcast', 'celebration', 'single_sign_on'])
 
-/** Deletes an unused group. With `force`, also deletes a group that only saved lists and the like reference. */
+/** Deletes an unused group. With `force`, also deletes a group that only saved lists, forms and the like name. */
 export async function remove(scope: Scope, id: string, force: boolean): Promise<object> {
   await scope.tx(async (tx) => {
     await lockGroups(tx)

@@ -14,8 +14,8 @@ import { startFollowing } from './following.ts'
 import { evaluationRun } from './refresh.ts'
 import { membership } from './views/membership.ts'
 import { groupsOf, namesOf } from './views/names.ts'
+import { groupsWithRules } from './views/uses.ts'
 
-export { groupUses } from './ports.ts'
 export { GroupEdited } from './events.ts'
 export { readSharedGroup, keepManagedGroup, releaseGroup } from './managed.ts'
 export { addSyncedGroup, changeSyncedMembers, releaseSyncedGroup, renameSyncedGroup } from './synced.ts'
@@ -48,6 +48,7 @@ export const module = defineModule({
     provide(groupNames, namesOf),
   ],
   contactData,
+  uses: { ofFields: groupsWithRules },
   routes,
   crons,
   durableRuns: [evaluationRun],

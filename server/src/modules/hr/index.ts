@@ -13,6 +13,7 @@ import { hrEvents } from './socket-events.ts'
 import { startSftp } from './sftp/server.ts'
 import { syncRun } from './sync.ts'
 import { systemLinkedTo } from './views.ts'
+import { connectorWithFields } from './uses-views.ts'
 
 export { hrIntegrations } from './views.ts'
 export { finishConnection, openConnectionPage } from './connecting.ts'
@@ -35,6 +36,7 @@ export const module = defineModule({
   ],
   provides: [provide(linkedSystem, systemLinkedTo)],
   contactData,
+  uses: { ofFields: connectorWithFields },
   sealedColumns,
   routes,
   hooks,

@@ -14,6 +14,7 @@ import { routes } from './routes.ts'
 import { conversationRun } from './runs.ts'
 import { typingHandler } from './typing.ts'
 import { waking } from './unsnooze.ts'
+import { viewsWithGroup } from './views/uses.ts'
 
 export { ConversationAssigned, NoteMentioned, UnreadChanged } from './events.ts'
 export { runBulk } from './runs.ts'
@@ -24,6 +25,7 @@ export const module = defineModule({
   owns: ['conversation_mute', 'draft', 'saved_view', 'shift_note', 'shift_note_read', 'bulk_run'],
   provides: [provide(firstReply, answered), provide(memberWork, workOfMembers)],
   contactData,
+  uses: { ofGroup: viewsWithGroup },
   routes,
   toSocketEvents: inboxEvents,
   clientEvents: [typingHandler, presenceHandler],

@@ -10,11 +10,13 @@ import { recordAll, startRecording } from './recording.ts'
 import { routes } from './routes.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { deleteOldPosts } from './store.ts'
+import { channelsWithGroup } from './uses-views.ts'
 
 export const module = defineModule({
   name: 'integrations',
   owns: ['chat_channel', 'chat_post'],
   contactData,
+  uses: { ofGroup: channelsWithGroup },
   sealedColumns,
   routes,
   crons: [

@@ -12,6 +12,7 @@ import { textedJoins } from './keyword.ts'
 import { heldPages } from './holdings-views.ts'
 import { givePages } from './store.ts'
 import { routes } from './routes.ts'
+import { pagesWithFields, pagesWithGroup } from './uses-views.ts'
 
 export { isTextedFrom } from './codes.ts'
 export { textsIn as optInPageTexts } from './page-texts.ts'
@@ -22,6 +23,7 @@ export const module = defineModule({
   owns: ['opt_in_page', 'opt_in_join'],
   provides: [provide(textedJoin, textedJoins)],
   contactData,
+  uses: { ofGroup: pagesWithGroup, ofFields: pagesWithFields },
   memberHoldings: [
     { kind: 'optInPages', needs: 'replies.manage', without: 'continues', held: heldPages, handOver: givePages },
   ],

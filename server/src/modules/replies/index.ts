@@ -3,6 +3,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { contactData } from './contact-data.ts'
 import { routes } from './routes.ts'
+import { repliesWithFields } from './uses-views.ts'
 
 export { answersFor, type Answering } from './answers.ts'
 export { listeningFor } from './views.ts'
@@ -11,5 +12,6 @@ export const module = defineModule({
   name: 'replies',
   owns: ['saved_reply', 'keyword', 'away_sent'],
   contactData,
+  uses: { ofFields: repliesWithFields },
   routes,
 })

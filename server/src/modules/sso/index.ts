@@ -6,6 +6,7 @@ import { hooks } from './hooks.ts'
 import { forgetAttempts } from './jobs.ts'
 import { routes } from './routes.ts'
 import { sealedColumns } from './sealed-columns.ts'
+import { rulesWithGroup } from './uses-views.ts'
 
 export { addSsoUser, joinTeam, requireSsoDomain } from './admit.ts'
 export { requireOwner } from './settings.ts'
@@ -16,6 +17,7 @@ export { valuesOf } from './values.ts'
 export const module = defineModule({
   name: 'sso',
   owns: ['sso_connection', 'sso_domain', 'sso_identity', 'sso_attempt'],
+  uses: { ofGroup: rulesWithGroup },
   sealedColumns,
   routes,
   hooks,

@@ -11,6 +11,7 @@ import { heldWebhooks } from './holdings-views.ts'
 import { routes } from './routes.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { deleteOldDeliveries, giveWebhooks } from './store.ts'
+import { webhooksWithGroup } from './uses-views.ts'
 
 export { isPersistent, pauseAfter, waitAfter } from './schedule-rules.ts'
 
@@ -18,6 +19,7 @@ export const module = defineModule({
   name: 'webhooks',
   owns: ['webhook_endpoint', 'webhook_delivery', 'webhook_attempt'],
   contactData,
+  uses: { ofGroup: webhooksWithGroup },
   memberHoldings: [
     { kind: 'webhooks', needs: 'api.manage', without: 'continues', held: heldWebhooks, handOver: giveWebhooks },
   ],

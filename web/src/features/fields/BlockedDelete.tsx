@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './Fields.module.css'
-import { pathOf, describeUses } from './uses.ts'
+import { pathOfUse } from '../../shared/lib/path-of-use.ts'
+import { describeUses } from './uses.ts'
 
 /** Explains why a field cannot be deleted, with a link to each thing that uses it. */
 export function BlockedDelete({ uses }: { uses: readonly Use[] }) {
@@ -14,7 +15,7 @@ export function BlockedDelete({ uses }: { uses: readonly Use[] }) {
       <ul className={classes.uses}>
         {uses.map((use) => (
           <li key={`${use.type} ${use.id}`}>
-            <Anchor component={Link} to={pathOf(use)} size="sm">
+            <Anchor component={Link} to={pathOfUse(use)} size="sm">
               <bdi>{use.name}</bdi>
             </Anchor>
           </li>

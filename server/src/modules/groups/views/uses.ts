@@ -2,23 +2,20 @@ import type { Use } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { groupsNamed } from '@crewline/contract/filters'
-import { groupUses } from '../ports.ts'
+import { filterNames, groupUsesOfModules, type FieldUser } from '../../../kernel/uses.ts'
 import { smartGroups } from '../store/groups.ts'
 
 /**
- * Lists the uses of a group: members and invitations limited to it, rules of other groups, and uses in later modules.
+ * Lists the uses of a group: members and invitations limited to it, rules of other groups, and uses in other modules.
  */
 export async function usesOf(db: Db, orgId: string, groupId: string): Promise<Use[]> {
-  const [uses, later] = await Promise.all([usesOfGroups(db, orgId, [groupId]), groupUses.get()(db, orgId, groupId)])
+  const [uses, others] = await Promise.all([usesOfGroups(db, orgId, [groupId]), groupUsesOfModules(db, orgId, groupId)])
   const ownUses = uses.get(groupId) ?? []
-  // Later modules are queried for one group at a time; pages of groups show only the uses of this module.
-  return [
-    ...ownUses.filter((use) => !later.some((laterUse) => laterUse.type === use.type && laterUse.id === use.id)),
-    ...later,
-  ]
+  // Other modules are asked about one group at a time; pages of groups show only the uses of this module.
+  return [...ownUses, ...others]
 }
 
-/** Like `usesOf` for several groups at once, without the uses in later modules. */
+/** Like `usesOf` for several groups at once, without the uses in other modules. */
 export async function usesOfGroups(db: Db, orgId: string, groupIds: string[]): Promise<Map<string, Use[]>> {
   const [members, invited, smart] = await Promise.all([
     sql<{ group_id: string; id: string; name: string }>`
@@ -40,4 +37,13 @@ export async function usesOfGroups(db: Db, orgId: string, groupIds: string[]): P
   for (const { id, name, filter } of smart)
     for (const named of groupsNamed(filter)) uses.get(named)?.push({ type: 'group', id, name })
   return uses
+}
+
+/** Returns the smart groups, which may have rules about custom fields. */
+export async function groupsWithRules(db: Db, orgId: string): Promise<FieldUser[]> {
+  const groups = await smartGroups({ db, orgId })
+  return groups.map(({ id, name, filter }) => ({
+    use: { type: 'group', id, name },
+    uses: (field) => filterNames(filter, field),
+  }))
 }

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button, Group as Row, Loader } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { pathOfUse } from '../../../shared/lib/path-of-use.ts'
 import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
 import { Dialog } from '../../../shared/ui/overlay/Dialog.tsx'
 import { useDeleteGroupMutation, useGroupUsesQuery } from '../api.ts'
@@ -16,31 +17,30 @@ export interface DeleteGroupProps {
   onDeleted: () => void
 }
 
-function UseLink({ use: { type, id, name } }: { use: Use }) {
+function UseLink({ use }: { use: Use }) {
   const { t } = useLingui()
   const kinds: Record<Use['type'], string> = {
     group: t`Smart group`,
     reply: t`Saved reply`,
     view: t`Saved view`,
+    inbox_view: t`Inbox view`,
     member: t`Teammate`,
     field: t`Custom field`,
     import: t`Import`,
+    broadcast: t`Broadcast`,
     celebration: t`Celebration`,
-  }
-  const paths: Record<Use['type'], string> = {
-    group: `/dashboard/groups/${id}`,
-    reply: '/dashboard/settings?tab=replies',
-    view: `/dashboard/contacts?open=${id}`,
-    member: '/dashboard/team',
-    field: `/dashboard/contacts/fields?field=${id}`,
-    import: `/dashboard/contacts/import/${id}`,
-    celebration: `/dashboard/apps/birthday/${id}`,
+    form: t`Form`,
+    opt_in_page: t`Opt-in page`,
+    hr: t`HR system`,
+    webhook: t`Webhook`,
+    chat_channel: t`Chat channel`,
+    single_sign_on: t`Single sign-on`,
   }
   return (
     <li>
-      <span className={classes.quiet}>{kinds[type]}</span>{' '}
-      <Anchor component={Link} to={paths[type]}>
-        <bdi>{name}</bdi>
+      <span className={classes.quiet}>{kinds[use.type]}</span>{' '}
+      <Anchor component={Link} to={pathOfUse(use)}>
+        <bdi>{use.name}</bdi>
       </Anchor>
     </li>
   )
