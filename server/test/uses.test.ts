@@ -252,13 +252,17 @@ describe('a custom field', () => {
     expect(refused).toMatchObject({ http: 409, body: { code: 'field_in_use' } })
   })
 
-  test('cannot become sensitive while a broadcast has it in its text, and cannot change its type', async () => {
-    const field = await newField()
-    await planned({ audience: { contactIds: [t.acme.bob.id] }, message: { body: `Since {${field.key}|then}.` } })
-    for (const body of [{ sensitive: true }, { type: 'text' as const }])
-      expect(await me().call(editCustomField, { params: { id: field.id }, body })).toMatchObject({
-        http: 409,
-        body: { code: 'field_in_use' },
-      })
+  test('cannot become sensitive while a text or a public page has it, and cannot change its type', async () => {
+    const inText = await newField()
+    const onPage = await newField()
+    await planned({ audience: { contactIds: [t.acme.bob.id] }, message: { body: `Since {${inText.key}|then}.` } })
+    const fields = [{ source: `custom.${onPage.key}`, required: true }]
+    expect((await me().call(saveOptInPage, { query: {}, body: optInPage({ fields }) })).http).toBe(200)
+    for (const { id } of [inText, onPage])
+      for (const body of [{ sensitive: true }, { type: 'text' as const }])
+        expect(await me().call(editCustomField, { params: { id }, body })).toMatchObject({
+          http: 409,
+          body: { code: 'field_in_use' },
+        })
   })
 })

@@ -138,15 +138,15 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
   const hides = after.sensitive && !before.sensitive
   if (after.type === before.type && !hides) return
   const uses = await usesOf(tx, before)
-  // Filters and what writes values depend on the type; a merge field would show a sensitive value to everyone.
+  // Filters and what writes values depend on the type.
   const broken = uses.filter(
-    ({ type }) => (hides && MERGES.has(type)) || (after.type !== before.type && type !== 'reply'),
+    ({ type }) => (hides && OPEN.has(type)) || (after.type !== before.type && type !== 'reply'),
   )
   if (broken.length > 0) fail('field_in_use', { text: describeUses(broken) })
 }
 
-/** The uses whose texts may contain merge fields. */
-const MERGES = new Set<Use['type']>(['reply', 'broadcast', 'celebration'])
+/** Uses that would show a sensitive value to everyone by a merge field, or ask for one on a public page. */
+const OPEN = new Set<Use['type']>(['reply', 'broadcast', 'celebration', 'form', 'opt_in_page'])
 
 /** Converts every value to another type. Fails when a value does not fit. */
 export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promise<void> {

@@ -16,6 +16,7 @@ import { act, setByActions } from './actions.ts'
 import { askToReply, sendWelcome } from './ask.ts'
 import { codeEnd, codeFingerprint, isTextedFrom, makeCode, makeProof, takeForm } from './codes.ts'
 import { entryErrors, codeTextIn, phoneError } from './page-texts.ts'
+import { askedFields } from './public-page.ts'
 import { askedValues, entered, problemsOf, versionOf, wordingOf, type StoredPage } from './rules.ts'
 import { scopeOf } from './scope.ts'
 import { addJoin, endWaiting, lockJoin, saveJoin, tryCode, type Join } from './store.ts'
@@ -43,7 +44,8 @@ export async function submit(
   const { scope, organization } = await scopeOf(kernel, page.orgId)
   const { content } = page
   const parsed = parsePhone(form.phone, scope.org.country)
-  const problems = entryErrors(problemsOf(content.fields, form.values), form.lang)
+  const fields = await askedFields(scope.db, page.orgId, content)
+  const problems = entryErrors(problemsOf(fields, form.values), form.lang)
   const withPhone = (problem: Parameters<typeof phoneError>[0]) => ({
     fieldErrors: { phone: phoneError(problem, form.lang), ...problems },
   })
@@ -64,7 +66,7 @@ export async function submit(
     phone,
     contactId: null,
     state: content.verifyPhone ? 'code' : 'reply',
-    entered: askedValues(content.fields, form.values),
+    entered: askedValues(fields, form.values),
     language: form.lang,
     wording,
     method: form.source,

@@ -1,6 +1,7 @@
 import type { Logo } from '@crewline/contract/organizations'
-import type { PageLanguage } from '@crewline/contract/opt-in'
+import type { OptInContent, OptInField, PageLanguage } from '@crewline/contract/opt-in'
 import { consentText } from '@crewline/contract/opt-in-consent'
+import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { firstLine } from '../lines/index.ts'
@@ -26,9 +27,7 @@ export async function showPage(
   }: { language: PageLanguage; organization: string; logo?: Logo | undefined; mode?: PageMode | undefined },
 ): Promise<ShownPage> {
   const db = kernel.database.ofOrg(orgId)
-  const hasCustom = content.fields.some(({ source }) => source.startsWith('custom.'))
-  const [custom, line] = await Promise.all([hasCustom ? fieldsOf(db, orgId) : [], firstLine(db, null, null)])
-  const names = new Map(custom.filter(({ sensitive }) => !sensitive).map(({ key, name }) => [`custom.${key}`, name]))
+  const [fields, line] = await Promise.all([askedFields(db, orgId, content), firstLine(db, null, null)])
   const standard: Readonly<Record<string, string>> = textsIn(language).fields
   const wording = wordingOf(content, organization, language)
   return {
@@ -46,11 +45,7 @@ export async function showPage(
       intro: textIn(content.intro, language),
       thanks: textIn(content.thanks, language),
       color: content.color,
-      fields: content.fields.flatMap(({ source, required }) => {
-        const label = standard[source] ?? names.get(source)
-        // A custom field that was deleted since is not asked for.
-        return label === undefined ? [] : [{ source, label, required }]
-      }),
+      fields: fields.map(({ name, ...field }) => ({ ...field, label: standard[field.source] ?? name })),
       consent: {
         text: consentText(organization, content.frequency, language),
         version: versionOf(wording),
@@ -60,4 +55,22 @@ export async function showPage(
       verifyPhone: content.verifyPhone,
     },
   }
+}
+
+/**
+ * Returns the fields that a page asks for, with the names of custom ones. A custom field that was deleted or became sensitive
+ * since is not asked for, and so not required.
+ */
+export async function askedFields(
+  db: Db,
+  orgId: string,
+  { fields }: Pick<OptInContent, 'fields'>,
+): Promise<(OptInField & { name: string })[]> {
+  const hasCustom = fields.some(({ source }) => source.startsWith('custom.'))
+  const custom = hasCustom ? await fieldsOf(db, orgId) : []
+  const names = new Map(custom.filter(({ sensitive }) => !sensitive).map(({ key, name }) => [`custom.${key}`, name]))
+  return fields.flatMap((field) => {
+    const name = field.source.startsWith('custom.') ? names.get(field.source) : ''
+    return name === undefined ? [] : [{ ...field, name }]
+  })
 }

@@ -134,7 +134,7 @@ export async function tagIdsOf(tx: Tx, contactIds: string[]): Promise<Map<string
   return new Map(result.rows.map((row) => [row.id, row.tags]))
 }
 
-/** Adds and removes tags on locked conversations. */
+/** Adds and removes tags on locked conversations. Skips tags that do not exist. */
 export async function setTags(
   tx: Tx,
   contactIds: string[],
@@ -146,7 +146,7 @@ export async function setTags(
   )
   await sql`
     insert into conversation_tag (org_id, contact_id, tag_id, last_at)
-    select v.org_id, v.contact_id, t.id, v.last_at from conversation v, unnest(${add}::uuid[]) t(id)
+    select v.org_id, v.contact_id, t.id, v.last_at from conversation v join tag t on t.org_id = v.org_id and t.id = any(${add}::uuid[])
     where v.org_id = ${tx.orgId} and v.contact_id = any(${contactIds}::uuid[]) order by v.contact_id, t.id
     on conflict do nothing`.execute(tx.db)
   // A tagged conversation is in use, so it stays open even when the message that reopened it is canceled.
