@@ -92,6 +92,12 @@ export async function makeApp(
     async (api) => {
       // Accepts only JSON, so that a form on another site cannot pass as a request.
       api.removeContentTypeParser('text/plain')
+      // Many clients name JSON for every call, also for one without a body, such as a DELETE.
+      const parseJson = api.getDefaultJsonParser('error', 'error')
+      api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+        const takesNone = request.routeOptions.config.endpoint?.body.def.type === 'undefined'
+        return body === '' && takesNone ? done(null, undefined) : parseJson(request, body as string, done)
+      })
       // Files arrive as raw bytes; a route that takes JSON refuses them by its schema.
       api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),
