@@ -53,10 +53,12 @@ export function namesOnlyGroups({ audience }: BroadcastContent): boolean {
 
 /** Returns the groups that decide who gets a broadcast: chosen, left out, or named by a filter. */
 export function groupsNeeded({ audience }: Pick<BroadcastContent, 'audience'>): string[] {
-  const { filter, exclude } = audience
-  const named = [filter, exclude.filter].flatMap((part) => (part ? groupsNamed(part) : []))
+  const { everyone, exclude } = audience
+  // Who gets it is kept while everyone gets it, and decides nothing.
+  const parts = everyone ? [exclude] : [audience, exclude]
+  const filtered = parts.flatMap(({ filter }) => (filter ? groupsNamed(filter) : []))
   // A filter may hold any text in place of an id.
-  return [...audience.groupIds, ...exclude.groupIds, ...named.filter((id) => Id.safeParse(id).success)]
+  return [...parts.flatMap(({ groupIds }) => groupIds), ...filtered.filter((id) => Id.safeParse(id).success)]
 }
 
 /** Returns the states that a filter of the list means. */

@@ -17,7 +17,7 @@ export interface GroupSelectProps {
 /** Chooses groups by name; each shows its number of contacts. */
 export function GroupSelect({ label, groups, chosen, onChoose }: GroupSelectProps) {
   const { t, i18n } = useLingui()
-  const { data, counts } = useMemo(() => {
+  const { data, counts, hasUnknown } = useMemo(() => {
     const offered = groups?.filter(({ type }) => type !== 'system') ?? []
     const known = new Set(offered.map(({ id }) => id))
     // A group that was deleted or that this member cannot see stays chosen until it is removed.
@@ -27,6 +27,7 @@ export function GroupSelect({ label, groups, chosen, onChoose }: GroupSelectProp
     return {
       data: [...offered.map(({ id, name }) => ({ value: id, label: name })), ...others],
       counts: new Map(offered.map(({ id, contactCount }) => [id, contactCount])),
+      hasUnknown: others.length > 0,
     }
   }, [groups, chosen, t])
   return (
@@ -34,6 +35,7 @@ export function GroupSelect({ label, groups, chosen, onChoose }: GroupSelectProp
       label={label}
       placeholder={chosen.length === 0 ? t`Choose groups` : ''}
       data={data}
+      error={hasUnknown && t`The unknown group was deleted, or you can't see it. Remove it to send this broadcast.`}
       value={groups ? chosen : []}
       onChange={onChoose}
       searchable
