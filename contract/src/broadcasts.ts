@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BroadcastAudience, BroadcastPart } from './broadcast-audience.ts'
 import { Acknowledgement, Poll } from './broadcast-questions.ts'
 import { BroadcastKind, BroadcastState, BroadcastWaits, EarlierDates } from './broadcast-states.ts'
+import { BroadcastLanguage, BroadcastVariant } from './broadcast-variants.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -14,23 +15,14 @@ import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Schedule } from './schedule.ts'
 
-const Language = oneLine(35).min(2)
-
-/** The text of a broadcast in one more language. */
-export const BroadcastVariant = z.strictObject({
-  language: Language,
-  body: Body,
-  source: z.enum(['author', 'machine', 'reviewed']).describe('Written by a member, a service, or reviewed phrases.'),
-  approved: z.boolean().describe('A machine translation is sent only after a member approved it.'),
-})
-export type BroadcastVariant = z.infer<typeof BroadcastVariant>
-
 /** What a broadcast says. */
 export const BroadcastMessage = z.strictObject({
   body: Body.default('').describe(
     'May contain merge fields such as {first_name|there}; links are shortened and counted when `trackLinks` is on.',
   ),
-  language: Language.default('en').describe('The language of `body`; contacts without a variant get this one.'),
+  language: BroadcastLanguage.default('en').describe(
+    'The language of `body`; contacts without a variant get this one.',
+  ),
   variants: z.array(BroadcastVariant).max(BROADCAST_LANGUAGES_MAX).default([]),
   mediaIds: z.array(Id).max(MEDIA_PER_MESSAGE).default([]),
   trackLinks: z.boolean().default(true),

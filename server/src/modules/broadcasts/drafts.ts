@@ -14,6 +14,7 @@ import { BroadcastChanged } from './events.ts'
 import { countLive, insertDraft, lockBroadcast, markDeleted, saveContent, setArchived } from './store/broadcasts.ts'
 import { GROUP_DELETED } from './rules.ts'
 import { filesOfRuns } from './retained-views.ts'
+import { withSources } from './variant-sources.ts'
 import { broadcastById, countByState, countList, listOf, runsOf } from './views/broadcasts.ts'
 
 /** Returns one broadcast as the member sees it; fails with `not_found`. */
@@ -35,13 +36,14 @@ export async function read(scope: Scope, id: string): Promise<Broadcast> {
 /** Creates a draft; a repeated id returns the first one. */
 export async function create(scope: Scope, body: BodyOf<typeof createBroadcast>): Promise<{ broadcast: Broadcast }> {
   const userId = requireUserId(scope)
-  const { id = scope.world.id(), followUpOf = null, ...content } = body
+  const { id = scope.world.id(), followUpOf = null, ...given } = body
   if (followUpOf) await read(scope, followUpOf)
   const isNew = await scope.tx(async (tx) => {
     if ((await countLive(tx)) >= BROADCASTS_MAX)
       fail('invalid', { text: msg({ message: 'There are too many broadcasts. Archive or delete some first.' }) })
-    await refuseUnknownGroups(tx, chosenGroups(content))
-    await attachable(tx, content.message.mediaIds)
+    await refuseUnknownGroups(tx, chosenGroups(given))
+    await attachable(tx, given.message.mediaIds)
+    const content = { ...given, message: await withSources(tx, given.message) }
     if (!(await insertDraft(tx, { id, content, userId, followUpOf }))) return false
     tx.publish(BroadcastChanged, { ids: [id] })
     tx.audit('broadcast.created', id)
@@ -72,7 +74,8 @@ export async function edit(
     if (stored.state !== 'draft') fail('broadcast_not_draft')
     if (version !== undefined && version !== stored.version) fail('outdated')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const content = BroadcastContent.parse({ ...stored.content, ...given })
+    const message = changes.message && (await withSources(tx, changes.message, stored.content.message.variants))
+    const content = BroadcastContent.parse({ ...stored.content, ...given, ...(message && { message }) })
     // A group that was deleted since it was chosen must not keep other changes from being saved: sending refuses it.
     const before = new Set(chosenGroups(stored.content))
     await refuseUnknownGroups(

@@ -1,4 +1,4 @@
-import type { BroadcastVariant } from '@crewline/contract/broadcasts'
+import type { BroadcastVariant } from '@crewline/contract/broadcast-variants'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import classes from './Message.module.css'

@@ -1,4 +1,4 @@
-import type { BroadcastVariant } from '@crewline/contract/broadcasts'
+import type { BroadcastVariant } from '@crewline/contract/broadcast-variants'
 import { languageName } from '@crewline/contract/formats'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, Tabs } from '@mantine/core'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BroadcastContent, BroadcastVariant } from '@crewline/contract/broadcasts'
+import type { BroadcastVariant } from '@crewline/contract/broadcast-variants'
+import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import { isTextCompleted, longestSegments } from './length-rules.ts'
 
 const variant = (language: string): BroadcastVariant => ({ language, body: 'x', source: 'author', approved: true })

@@ -1,4 +1,4 @@
-import type { BroadcastVariant } from '@crewline/contract/broadcasts'
+import type { BroadcastVariant } from '@crewline/contract/broadcast-variants'
 import { describe, expect, it } from 'vitest'
 import { isAutomatic, languagesToTranslate, withApproval, withEditedBody, withTranslations } from './variant-rules.ts'
 

@@ -1,4 +1,5 @@
-import type { BroadcastMessage, BroadcastVariant } from '@crewline/contract/broadcasts'
+import type { BroadcastVariant } from '@crewline/contract/broadcast-variants'
+import type { BroadcastMessage } from '@crewline/contract/broadcasts'
 import type { Reply } from '../../../../shared/api/from-contract.ts'
 
 type Translated = Reply<'translateBroadcast'>['variants'][number]
