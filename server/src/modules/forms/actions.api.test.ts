@@ -1,7 +1,7 @@
 import { createForm, publishForm, type Form } from '@crewline/contract/forms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { makeContact, makeGroup, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { personalMark } from '../../kernel/pages/personal.ts'
 
@@ -62,6 +62,19 @@ describe('after an answer through a personal link', () => {
     expect(await contactOf(eve)).toEqual({ department: 'Night crew', location: 'Unknown' })
     await t.drain()
     expect((await t.carrier.onPhone(rex.phone)).map(({ body }) => body)).toEqual(['Lo anotamos.'])
+  })
+
+  test('the answer counts although an HR system keeps the group that people join', async () => {
+    const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Maintenance', [])
+    const { form } = await publish({ groupIds: [groupId] })
+    await sql`update contact_group set type = 'hris' where id = ${groupId}`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    const rex = await someone()
+    expect((await answerAs(form, rex, { 'a.q1': 'Reno' })).status).toBe(200)
+    expect(await contactOf(rex)).toMatchObject({ location: 'Reno' })
+    const refused = await t.as(t.acme.ann).call(createForm, { body: { ...CONTENT, groupIds: [groupId] } })
+    expect(refused.body.fieldErrors).toEqual({ groupIds: 'This group can’t be used. Choose another.' })
   })
 
   test('no one who opted out is texted', async () => {

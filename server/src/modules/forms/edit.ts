@@ -11,6 +11,7 @@ import type { World } from '../../kernel/world.ts'
 import { discardFiles } from '../files/index.ts'
 import { fieldsOf } from '../fields/index.ts'
 import { endFlowsOf, lockFlowsOf } from '../flows/index.ts'
+import { joinableGroups } from '../groups/index.ts'
 import { lockHolds } from '../legal-holds/index.ts'
 import { draftErrors } from './draft-errors.ts'
 import { problemsOf, type StoredForm } from './rules.ts'
@@ -26,7 +27,7 @@ import {
   saveState,
 } from './store/forms.ts'
 import { byTextProblems } from './text-steps.ts'
-import { areGroups, countResponses, formsOf, isAnyAnswerHeld, versionOf } from './views.ts'
+import { countResponses, formsOf, isAnyAnswerHeld, versionOf } from './views.ts'
 
 /** Letters and digits that cannot be mistaken for each other on a poster. 30 to the 10th is 5.9e14. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz2345679'
@@ -192,7 +193,8 @@ function refuseMixing({ isAnonymous }: StoredForm, { anonymous }: FormContent): 
 
 /** Refuses groups and fields that do not exist, or that the member may not see. */
 async function refuseUnknown(tx: Tx, content: FormContent): Promise<void> {
-  if (!(await areGroups(tx.db, content.groupIds))) {
+  const joinable = await joinableGroups(tx.db, tx.orgId, content.groupIds, { manual: true })
+  if (joinable.size < new Set(content.groupIds).size) {
     const text = msg({ message: 'This group can’t be used. Choose another.' })
     fail('not_found', { text, fieldErrors: { groupIds: text } })
   }

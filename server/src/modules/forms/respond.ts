@@ -7,7 +7,7 @@ import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { contactOfPerson } from '../contacts/index.ts'
 import { attachable } from '../files/index.ts'
-import { addMembers } from '../groups/index.ts'
+import { addMembers, joinableGroups } from '../groups/index.ts'
 import { FormAnswered } from './events.ts'
 import { isOpenNow } from './open-now.ts'
 import type { PollReader } from './poll-reader.ts'
@@ -25,7 +25,7 @@ import {
 import { lockForm, saveState } from './store/forms.ts'
 import { changeAnswers, earlierAnswer, rememberReader } from './store/poll-readers.ts'
 import { textAfter } from './text-after.ts'
-import { areGroups, countResponses, hasNumber, personOf } from './views.ts'
+import { countResponses, hasNumber, personOf } from './views.ts'
 
 /** The answers of a person. */
 export interface Response {
@@ -162,8 +162,9 @@ async function changeContact(
     const plain = Object.fromEntries(values.filter((entry) => !isCustom(entry)))
     await contactOfPerson(tx, { phone: person.phone, values: { ...plain, customFields }, mayChange: true })
   }
-  for (const groupId of content.groupIds)
-    if (await areGroups(tx.db, [groupId])) await addMembers(tx, groupId, [contactId], 'page')
+  // What no longer exists or is kept elsewhere is skipped: the answer counts in any case.
+  const joinable = await joinableGroups(tx.db, tx.orgId, content.groupIds)
+  for (const groupId of content.groupIds) if (joinable.has(groupId)) await addMembers(tx, groupId, [contactId], 'page')
   // Who answered by text got the reply of the flow.
   if (person?.phone && via !== 'text') await textAfter(tx, content, { contactId, phone: person.phone, language })
 }

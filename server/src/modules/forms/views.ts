@@ -109,16 +109,6 @@ export async function versionOf(
   return found.rows[0]?.content
 }
 
-/** Returns whether all these groups exist, are visible to the handle, and are filled by hand. */
-export async function areGroups(db: Db, ids: string[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const found = await sql<{ n: number }>`
-    select count(*)::int as n from contact_group
-    where id = any(${wanted}::uuid[]) and archived_at is null and type <> 'system' and filter is null`.execute(db)
-  return found.rows[0]?.n === wanted.length
-}
-
 /** Returns the form of the organization at one of these addresses, if it exists. */
 export async function formByAddress(db: Db, orgId: string, codes: string[]): Promise<StoredForm | undefined> {
   const found = await sql<StoredForm>`

@@ -31,7 +31,7 @@ export {
 } from './membership.ts'
 export { audienceChanges, type AudienceChanges } from './views/changes.ts'
 export { groupHistory } from './views/history.ts'
-export { existingGroups } from './views/names.ts'
+export { existingGroups, joinableGroups } from './views/names.ts'
 export { evaluateWaiting, evaluationRun } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
 export { recountAll } from './store/counts.ts'

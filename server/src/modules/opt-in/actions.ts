@@ -4,8 +4,7 @@ import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { ensureConversation, lockConversations, setTags } from '../conversations/index.ts'
-import { addMembers } from '../groups/index.ts'
-import { groupsExist } from './views.ts'
+import { addMembers, joinableGroups } from '../groups/index.ts'
 
 /** The kinds of action with their names, in the order of the menu. */
 export const ACTIONS = {
@@ -25,16 +24,18 @@ export function setByActions(actions: readonly OptInAction[]): Record<string, st
 
 /**
  * Carries out what the team chose for a person who joined, in the caller's transaction, except texts. What no longer
- * exists is skipped: a person joins in any case.
+ * exists or is kept elsewhere is skipped: a person joins in any case.
  */
 export async function act(
   tx: Tx,
   actions: readonly OptInAction[],
   { contactId, name, page }: { contactId: string; name: string; page: { id: string; name: string } },
 ): Promise<void> {
+  const groupIds = actions.flatMap((action) => (action.type === 'add_to_group' ? [action.groupId] : []))
+  const joinable = await joinableGroups(tx.db, tx.orgId, groupIds)
   for (const action of actions) {
     if (action.type === 'add_to_group') {
-      if (await groupsExist(tx.db, [action.groupId])) await addMembers(tx, action.groupId, [contactId], 'page')
+      if (joinable.has(action.groupId)) await addMembers(tx, action.groupId, [contactId], 'page')
     } else if (action.type === 'notify_members')
       notifyInApp(
         tx,

@@ -11,6 +11,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { judge } from '../consent/index.ts'
 import { tagsExist } from '../conversations/index.ts'
 import { fieldsOf } from '../fields/index.ts'
+import { joinableGroups } from '../groups/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { revokeLinks } from '../links/index.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -19,7 +20,7 @@ import { keywordOf } from './keyword.ts'
 import { LINK_OWNER, makeLinks } from './links.ts'
 import { checksOf, posterAddressesOf } from './rules.ts'
 import { addPage, countPages, deletePage, lockPage, savePage } from './store.ts'
-import { groupsExist, pagesOf, type PageContext } from './views.ts'
+import { pagesOf, type PageContext } from './views.ts'
 
 /** Returns what describes the pages of the organization besides their rows. */
 export async function contextOf(scope: Scope, kernel: Kernel): Promise<PageContext> {
@@ -150,8 +151,8 @@ async function refuseUnknown(tx: Tx, content: OptInContent): Promise<void> {
   const { actions } = content
   const groupIds = actions.flatMap((action) => (action.type === 'add_to_group' ? [action.groupId] : []))
   const tagIds = actions.flatMap((action) => (action.type === 'add_tag' ? [action.tagId] : []))
-  if (!(await groupsExist(tx.db, groupIds)))
-    fail('invalid', { fieldErrors: { actions: msg({ message: 'This group no longer exists. Choose another.' }) } })
+  if ((await joinableGroups(tx.db, tx.orgId, groupIds)).size < new Set(groupIds).size)
+    fail('invalid', { fieldErrors: { actions: msg({ message: 'This group can’t be used. Choose another.' }) } })
   if (!(await tagsExist(tx.db, tagIds)))
     fail('invalid', { fieldErrors: { actions: msg({ message: 'This tag no longer exists. Choose another.' }) } })
   const custom = [

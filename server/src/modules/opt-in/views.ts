@@ -155,17 +155,6 @@ export async function joinsOf(
   }
 }
 
-/** Returns whether all these groups exist and are visible to the handle. */
-export async function groupsExist(db: Db, ids: string[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const found = await sql<{ n: number }>`
-    select count(*)::int as n from contact_group where id = any(${wanted}::uuid[]) and archived_at is null and type <> 'system'`.execute(
-    db,
-  )
-  return found.rows[0]?.n === wanted.length
-}
-
 /** Returns the keywords of the published pages of an organization, with the id of each page. */
 export async function keywordsOf(db: Db, orgId: string): Promise<Map<string, string>> {
   const found = await sql<{ keyword: string; id: string }>`

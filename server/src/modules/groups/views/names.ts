@@ -26,6 +26,24 @@ export async function existingGroups(db: Db, orgId: string, ids: readonly string
   return ids.filter((id) => existing.has(id))
 }
 
+/**
+ * Returns those of the groups to which contacts can be added: visible, and neither deleted, built in, nor kept by an HR system or
+ * a parent organization. With `manual`, only groups without rules.
+ */
+export async function joinableGroups(
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  { manual = false }: { manual?: boolean } = {},
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const result = await sql<Row<'contact_group', 'id'>>`
+    select id from contact_group
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and archived_at is null and managed_by is null
+      and (type = 'static' or type = 'dynamic' and not ${manual})`.execute(db)
+  return new Set(result.rows.map(({ id }) => id))
+}
+
 /** Returns the names of the groups of each of these contacts. */
 export async function groupsOf(db: Db, contactIds: string[]): Promise<Map<string, { id: string; name: string }[]>> {
   const result = await sql<{ contact_id: string; id: string; name: string }>`

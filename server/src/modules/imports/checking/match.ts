@@ -8,7 +8,7 @@ import { makeLocalLimit } from '../../../kernel/http/limits.ts'
 import { startRun } from '../../../kernel/runs/define.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { FIELDS_MAX, isReserved, keyNumber, keyOf, type FieldRule } from '../../fields/index.ts'
-import { groupNames } from '../../team/index.ts'
+import { joinableGroups } from '../../groups/index.ts'
 import { plainHeader } from '../matching/header-words.ts'
 import { isTarget } from '../matching/targets.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
@@ -26,8 +26,9 @@ const perMember = makeLocalLimit(30, 60)
 export async function match(scope: Scope, id: string, request: MatchRequest): Promise<{ import: Import }> {
   await perMember.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
   const { groupIds } = request.options
-  const groups = await groupNames.get()(scope.db, scope.orgId, groupIds)
-  if (groups.length < new Set(groupIds).size) fail('not_found')
+  const joinable = await joinableGroups(scope.db, scope.orgId, groupIds)
+  if (joinable.size < new Set(groupIds).size)
+    fail('not_found', { text: msg({ message: 'This group can’t be used. Choose another.' }) })
   const fields = await visibleFields(scope)
   await scope.tx(async (tx) => {
     const storedImport = (await lockImport(tx, id)) ?? fail('not_found')

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/scope.ts'
-import { addMemberships, groupsByName, removeMembers, type Membership } from '../../groups/index.ts'
+import { addMemberships, groupsByName, joinableGroups, removeMembers, type Membership } from '../../groups/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { Importer } from '../actor.ts'
 import { listVisibleGroupIds } from '../member-views.ts'
@@ -11,7 +11,10 @@ export interface Giving {
   makeGroups: boolean
 }
 
-/** Adds the contacts of rows to the groups they name and to those for every row; returns the new members by group. */
+/**
+ * Adds the contacts of rows to the groups they name and to those for every row; returns the new members by group. Leaves out
+ * groups that an HR system or a parent organization keeps.
+ */
 export async function assignGroups(
   tx: Tx,
   { visibleDb }: Importer,
@@ -25,18 +28,22 @@ export async function assignGroups(
     names.size > 0
       ? await groupsByName(tx, [...names], { make: makeGroups && !mine })
       : new Map<string, { id: string }>()
+  // Groups that another system keeps, or that were deleted by now, get no one; the others are used.
+  const joinable = await joinableGroups(tx.db, tx.orgId, [
+    ...groupIds,
+    ...[...groupsByKey.values()].map((group) => group.id),
+    ...(mine ?? []),
+  ])
   const named = new Map([...names].map((name) => [name, groupsByKey.get(name.trim().toLowerCase())?.id]))
-  // Some of the chosen groups may be deleted by now; the remaining ones are used.
-  const optionGroupIds = (await groupNames.get()(tx.db, tx.orgId, groupIds)).map((group) => group.id)
   const memberships: Membership[] = []
   for (const row of rows) {
-    const ids = new Set(optionGroupIds)
+    const ids = new Set(groupIds.filter((id) => joinable.has(id)))
     for (const name of row.groups ?? []) {
       const id = named.get(name)
-      if (id !== undefined) ids.add(id)
+      if (id !== undefined && joinable.has(id)) ids.add(id)
     }
     const visibleGroupIds = mine ? [...ids].filter((id) => mine.has(id)) : [...ids]
-    const [first] = mine ?? []
+    const first = [...(mine ?? [])].find((id) => joinable.has(id))
     // A member with a group scope must see the contacts they added.
     if (mine && row.kind === 'new' && visibleGroupIds.length === 0 && first) visibleGroupIds.push(first)
     for (const groupId of visibleGroupIds) memberships.push({ groupId, contactId: row.id })

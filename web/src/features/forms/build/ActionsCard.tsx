@@ -25,7 +25,9 @@ export function ActionsCard({ content, onChange, language, errors, isReadOnly }:
             <MultiSelect
               label={t`Add to groups`}
               description={t`Only people who answer through a personal link or by text.`}
-              data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+              data={groups
+                .filter(({ id, type }) => type === 'static' || content.groupIds.includes(id))
+                .map(({ id, name }) => ({ value: id, label: name }))}
               value={content.groupIds}
               error={errors['groupIds']}
               readOnly={isReadOnly}

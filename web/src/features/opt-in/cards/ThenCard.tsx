@@ -31,7 +31,9 @@ export function ThenCard({ content, onChange, language, errors, isReadOnly }: Ca
       <Stack gap="md">
         <MultiSelect
           label={t`Add to groups`}
-          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          data={groups
+            .filter(({ id, type }) => type === 'static' || type === 'dynamic' || groupIdsOf(actions).includes(id))
+            .map(({ id, name }) => ({ value: id, label: name }))}
           value={groupIdsOf(actions)}
           error={errors['actions']}
           readOnly={isReadOnly}
