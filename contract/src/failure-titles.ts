@@ -110,6 +110,7 @@ export const FAILURE_TITLES: Readonly<Record<FailureCode, LocalizedText>> = {
   sync_off: msg({ message: 'Sync is off' }),
   managed_elsewhere: msg({ message: 'Managed elsewhere' }),
   field_in_use: msg({ message: 'Still in use' }),
+  shift_in_use: msg({ message: 'Still in use' }),
   cannot_restore: msg({ message: 'Not restored' }),
   outdated: msg({ message: 'Already changed' }),
   file_refused: msg({ message: 'File not added' }),

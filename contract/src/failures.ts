@@ -211,6 +211,7 @@ export const FAILURES = {
     text: msg({ message: 'This field is used elsewhere. Remove it there first.' }),
     toast: false,
   },
+  shift_in_use: { http: 409, text: msg({ message: 'This shift is used elsewhere. Remove it there.' }), toast: false },
   cannot_restore: {
     http: 422,
     text: msg({ message: 'Another item uses its name now. Rename that one first.' }),

@@ -58,8 +58,9 @@ export const editShift = endpoint({
 export const deleteShift = endpoint({
   method: 'DELETE',
   path: '/shift',
-  summary: 'Deletes a shift. The people and groups that had it have none afterward.',
+  summary: 'Deletes a shift that no filter names. The people and groups that had it have none afterward.',
   can: 'organization.manage',
+  fails: ['shift_in_use'],
   query: z.object({ id: Id }),
   reply: listed,
 })

@@ -8,6 +8,7 @@ import { saveOptInPage } from '@crewline/contract/opt-in'
 import { createReply } from '@crewline/contract/replies'
 import { createView } from '@crewline/contract/saved-views'
 import { editSsoRules } from '@crewline/contract/sso'
+import { deleteShift } from '@crewline/contract/shifts'
 import { createWebhook } from '@crewline/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import { prove } from './kit/api-keys.ts'
 import { draft, launch, sendOut } from './kit/broadcasts.ts'
 import { makeCelebration } from './kit/celebrations.ts'
 import { chatChannelsOf } from './kit/chat-channels.ts'
+import { hoursNow, makeShift } from './kit/shifts.ts'
 import { testApp, type TestApp } from './kit/test-app.ts'
 
 let t: TestApp
@@ -264,5 +266,36 @@ describe('a custom field', () => {
           http: 409,
           body: { code: 'field_in_use' },
         })
+  })
+})
+
+describe('a shift', () => {
+  const newShift = () => makeShift(t, `Shift ${next()}`, hoursNow())
+  const namedBy = (shiftId: string) => ({
+    op: 'and' as const,
+    children: [{ field: 'shift', cmp: 'in' as const, value: [shiftId] }],
+  })
+
+  test('cannot be deleted while a planned broadcast leaves out its people', async () => {
+    const id = await newShift()
+    const broadcastId = await planned({
+      name: 'All but nights',
+      audience: { everyone: true, exclude: { filter: namedBy(id) } },
+    })
+    expect(await me().call(deleteShift, { query: { id } })).toMatchObject({
+      http: 409,
+      body: { code: 'shift_in_use', message: 'Used in “All but nights”. Remove it there first.' },
+    })
+    expect((await me().call(stopBroadcast, { params: { id: broadcastId } })).http).toBe(200)
+    expect((await me().call(deleteShift, { query: { id } })).http).toBe(200)
+  })
+
+  test('cannot be deleted while a saved list filters by it', async () => {
+    const id = await newShift()
+    await me().call(saveContactView, { body: { name: 'Nights', shared: true, audience: { filter: namedBy(id) } } })
+    expect(await me().call(deleteShift, { query: { id } })).toMatchObject({
+      http: 409,
+      body: { message: 'Used in “Nights”. Remove it there first.' },
+    })
   })
 })

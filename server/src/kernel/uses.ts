@@ -1,5 +1,7 @@
 import type { Use } from '@crewline/contract/fields'
-import { filterFieldsUsed, type FilterNode } from '@crewline/contract/filters'
+import { filterFieldsUsed, idsNamed, type FilterNode } from '@crewline/contract/filters'
+import { msg } from '@crewline/contract/localized-text'
+import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { Db } from './db/pool.ts'
 
 /** A custom field to search for in filters (`custom.<key>`) and texts (`{<key>}`). */
@@ -15,15 +17,23 @@ export interface FieldUser {
   uses: (field: SoughtField) => boolean
 }
 
+/** Something with filters. */
+export interface FilterUser {
+  use: Use
+  filters: readonly (FilterNode | null | undefined)[]
+}
+
 /**
- * What of a module would stop or change without a group or a custom field, declared in `defineModule({ uses })`. The
- * modules `groups` and `fields` refuse to delete what is used, and show where.
+ * What of a module would stop or change without a group, a custom field or a shift, declared in `defineModule({ uses })`.
+ * The modules `groups`, `fields` and `shifts` refuse to delete what is used, and say where.
  */
 export interface ModuleUses {
   /** Lists what names a group. */
   ofGroup?: (db: Db, orgId: string, groupId: string) => Promise<Use[]>
   /** Lists what may use custom fields; each is asked about every field. */
   ofFields?: (db: Db, orgId: string) => Promise<FieldUser[]>
+  /** Lists what has filters, which may name shifts. */
+  withFilters?: (db: Db, orgId: string) => Promise<FilterUser[]>
 }
 
 let declarations: readonly ModuleUses[] | undefined
@@ -58,6 +68,27 @@ export async function fieldUsesOfModules(
       return [field.id, uses.filter((use, at) => uses.findIndex((other) => other.id === use.id) === at)]
     }),
   )
+}
+
+/** Returns what has a filter that names a shift. */
+export async function shiftUsesOfModules(db: Db, orgId: string, shiftId: string): Promise<Use[]> {
+  const found = await Promise.all(usesOfModules().flatMap(({ withFilters }) => withFilters?.(db, orgId) ?? []))
+  const names = (filter: FilterNode | null | undefined) => filter && idsNamed(filter, 'shift').includes(shiftId)
+  return found.flat().flatMap(({ use, filters }) => (filters.some(names) ? [use] : []))
+}
+
+/** Says what is in the way of a change, such as "Used in “Payday” and “Welders”. Remove it there first." */
+export function describeUses(uses: readonly Use[]): LocalizedText {
+  const names = uses.slice(0, 3).map((use) => `“${use.name}”`)
+  const more = uses.length - names.length
+  return msg({ message: 'Used in {names}. Remove it there first.', values: { names: listNames(names, more) } })
+}
+
+function listNames(names: readonly string[], more: number): LocalizedText {
+  if (more > 0) return msg({ message: '{names} and {more} more', values: { names: names.join(', '), more } })
+  const last = names.at(-1) ?? ''
+  if (names.length < 2) return verbatim(last)
+  return msg({ message: '{names} and {last}', values: { names: names.slice(0, -1).join(', '), last } })
 }
 
 /** Whether a filter has a rule about a custom field. */

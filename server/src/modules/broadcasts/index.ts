@@ -17,7 +17,7 @@ import { sendingRun } from './sending-run.ts'
 import { broadcastEvents } from './socket-events.ts'
 import { ofEarlierDates } from './views/earlier-dates.ts'
 import { contentOfRun } from './views/waiting.ts'
-import { broadcastsWithFields, broadcastsWithGroup } from './views/uses.ts'
+import { broadcastsWithFields, broadcastsWithFilters, broadcastsWithGroup } from './views/uses.ts'
 
 export { pauseForBilling, resumeAfterBilling } from './billing-hold.ts'
 export { makeComposer } from './compose.ts'
@@ -46,7 +46,7 @@ export const module = defineModule({
   ],
   contactData,
   retainedData,
-  uses: { ofGroup: broadcastsWithGroup, ofFields: broadcastsWithFields },
+  uses: { ofGroup: broadcastsWithGroup, ofFields: broadcastsWithFields, withFilters: broadcastsWithFilters },
   memberHoldings,
   routes,
   toSocketEvents: broadcastEvents,

@@ -5,7 +5,7 @@ import { contactData } from './contact-data.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { contactRun } from './runs.ts'
-import { listsWithFields, listsWithGroup } from './views/uses.ts'
+import { listsWithFields, listsWithFilters, listsWithGroup } from './views/uses.ts'
 
 export { deleteUndoSnapshotsOfRuns } from './jobs.ts'
 export { contactRun, runContactActions } from './runs.ts'
@@ -14,7 +14,7 @@ export const module = defineModule({
   name: 'contact-lists',
   owns: ['contact_run', 'contact_run_undo', 'contact_view'],
   contactData,
-  uses: { ofGroup: listsWithGroup, ofFields: listsWithFields },
+  uses: { ofGroup: listsWithGroup, ofFields: listsWithFields, withFilters: listsWithFilters },
   routes,
   crons,
   durableRuns: [contactRun],

@@ -1,5 +1,4 @@
-import { msg } from '@crewline/contract/localized-text'
-import { verbatim, type LocalizedText } from '@crewline/contract/words'
+import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
 import { changeOf } from '../../kernel/audit-change.ts'
@@ -7,6 +6,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { describeUses } from '../../kernel/uses.ts'
 import { refuseDuplicateName } from './add-field.ts'
 import { FieldChanged } from './events.ts'
 import { fieldValues } from './ports.ts'
@@ -67,20 +67,6 @@ export async function refuseManaged(kernel: Kernel, field: StoredField): Promise
           text: msg({ message: 'This is managed by {name}. Change it there.', values: { name } }),
         },
   )
-}
-
-/** Returns the message that names the uses of a field: “Used in “Nights” and 2 more. Remove it there first.” */
-export function describeUses(uses: readonly Use[]): LocalizedText {
-  const names = uses.slice(0, 3).map((use) => `“${use.name}”`)
-  const more = uses.length - names.length
-  return msg({ message: 'Used in {names}. Remove it there first.', values: { names: listNames(names, more) } })
-}
-
-function listNames(names: readonly string[], more: number): LocalizedText {
-  if (more > 0) return msg({ message: '{names} and {more} more', values: { names: names.join(', '), more } })
-  const last = names.at(-1) ?? ''
-  if (names.length < 2) return verbatim(last)
-  return msg({ message: '{names} and {last}', values: { names: names.slice(0, -1).join(', '), last } })
 }
 
 function changed(before: StoredField, changes: Changes): FieldParts {

@@ -2,7 +2,7 @@ import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { Use } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { filterNames, textNames, type FieldUser } from '../../../kernel/uses.ts'
+import { filterNames, textNames, type FieldUser, type FilterUser } from '../../../kernel/uses.ts'
 import { groupsNeeded } from '../rules.ts'
 
 interface Unfinished {
@@ -38,5 +38,14 @@ export async function broadcastsWithFields(db: Db, orgId: string): Promise<Field
       filterNames(audience.filter, field) ||
       filterNames(audience.exclude.filter, field) ||
       [message.body, ...message.variants.map(({ body }) => body)].some((text) => textNames(text, field)),
+  }))
+}
+
+/** Returns the filters of the unfinished broadcasts. */
+export async function broadcastsWithFilters(db: Db, orgId: string): Promise<FilterUser[]> {
+  const broadcasts = await unfinished(db, orgId)
+  return broadcasts.map(({ id, name, content: { audience } }) => ({
+    use: { type: 'broadcast', id, name },
+    filters: [audience.filter, audience.exclude.filter],
   }))
 }
