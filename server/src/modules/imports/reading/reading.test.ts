@@ -254,15 +254,20 @@ describe('a workbook', () => {
   test('with many overlapping merged areas is read in about the same time as without', async () => {
     const rows = Array.from({ length: 2_000 }, (_, at) => [inline(`A${at + 1}`, at === 0 ? 'Name' : `Person ${at}`)])
     const areas = (of: (at: number) => string) => Array.from({ length: 40_000 }, (_, at) => of(at))
+    // What else the machine does only adds to the time of the processor: the least of three tries is closest.
     const usedBy = async (merged: string[]) => {
       const file = await workbook([{ name: 'A', rows, merged }])
-      const before = process.cpuUsage()
-      expect((await read(file, { piece: 65_536 })).rows).toHaveLength(1_999)
-      return process.cpuUsage(before).user
+      const tries: number[] = []
+      for (let nth = 0; nth < 3; nth += 1) {
+        const before = process.cpuUsage()
+        expect((await read(file, { piece: 65_536 })).rows).toHaveLength(1_999)
+        tries.push(process.cpuUsage(before).user)
+      }
+      return Math.min(...tries)
     }
     const apart = await usedBy(areas((at) => `A${900_000 + at}:B${900_000 + at}`))
-    // As much to parse. Visiting every area at every row took 4 s on a machine where this takes half a second.
-    expect((await usedBy(areas((at) => `A${(at % 50) + 2}:B${900_000 + at}`))) / apart).toBeLessThan(3)
+    // As much to parse. Visiting every area at every row took eight times as long.
+    expect((await usedBy(areas((at) => `A${(at % 50) + 2}:B${900_000 + at}`))) / apart).toBeLessThan(4)
   })
 
   test('that is truncated or broken inside is refused with a message', async () => {
