@@ -112,7 +112,10 @@ test('the color scheme is kept in a cookie for 30 days and the next page starts 
   })
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark', { timeout: 10_000 })
+  const account = page.getByRole('button', { name: /Your account/ })
+  await expect(account).toBeVisible()
+  // Not while scripts load: a request that was held back could be left without an answer, and the page stays empty.
   await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: /Your account/ }).click()
+  await account.click()
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Same as device').click()
 })
