@@ -105,8 +105,8 @@ test('the color scheme is kept in a cookie for 30 days and the next page starts 
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'color-scheme')
   expect(cookie?.value).toBe('dark')
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 2_592_000)).toBeLessThan(300)
-  // The page is already dark before any module runs.
-  await page.route('**/assets/*.js', async (route) => {
+  // The page is already dark before the first module runs.
+  await page.route('**/assets/index-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
