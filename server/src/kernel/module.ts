@@ -25,7 +25,7 @@ export interface ModuleDefinition {
   retainedData?: readonly RetainedData[]
   /** Things that members made or run, which someone takes over when they leave. */
   memberHoldings?: readonly MemberHoldings[]
-  /** What would stop or change without a group or a custom field. */
+  /** What would stop or change without a group, a custom field or a shift. */
   uses?: ModuleUses
   /** Columns and files with sealed values, which the operator's command seals again when the encryption key changes. */
   sealedColumns?: readonly SealedColumn[]

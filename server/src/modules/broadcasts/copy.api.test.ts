@@ -60,7 +60,7 @@ test('copies the files of a broadcast into its duplicate and its follow-up, each
   expect(await bytesOf(again.media[0] ?? { url: null })).toEqual(first)
 })
 
-test('refuses a duplicate when the organization has no space for its files, and copies nothing', async () => {
+test('refuses a duplicate when the organization has no space for its files', async () => {
   const original = await draftWithPhoto()
   const system = t.process.kernel.database.asSystem('a test fills the space of files')
   await sql`update file_space set bytes = bytes + ${FILES_PER_ORGANIZATION_BYTES} where org_id = ${t.acme.id}`.execute(
@@ -99,7 +99,7 @@ test('sends no draft whose left-out group was deleted, and still saves other cha
     http: 422,
     body: { code: 'broadcast_incomplete', fieldErrors: { audience: 'A group was deleted. Choose again.' } },
   })
-  // The groups that were chosen before everyone was chosen decide nothing.
+  // Groups that were chosen before everyone was chosen have no effect.
   const chosen = { query: { id: original.id }, body: { audience: { everyone: true, groupIds: [excluded] } } }
   expect((await launch(t, (await me().call(editBroadcast, chosen)).body.broadcast)).http).toBe(200)
 })

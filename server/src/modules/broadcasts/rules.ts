@@ -7,7 +7,7 @@ import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 /** The states of recipients whose text no carrier has yet. */
 export const WAITING_STATES = ['pending', 'queued', 'held', 'scheduled', 'submitting'] as const
 
-/** Stands next to the audience. */
+/** Shown next to the audience. */
 export const GROUP_DELETED = msg({ message: 'A group was deleted. Choose again.' })
 
 /** Returns what is missing before a broadcast can be sent, by field. */
@@ -54,7 +54,7 @@ export function namesOnlyGroups({ audience }: BroadcastContent): boolean {
 /** Returns the groups that decide who gets a broadcast: chosen, left out, or named by a filter. */
 export function groupsNeeded({ audience }: Pick<BroadcastContent, 'audience'>): string[] {
   const { everyone, exclude } = audience
-  // Who gets it is kept while everyone gets it, and decides nothing.
+  // While everyone gets it, groups that were chosen before are kept and have no effect.
   const parts = everyone ? [exclude] : [audience, exclude]
   const filtered = parts.flatMap(({ filter }) => (filter ? groupsNamed(filter) : []))
   // A filter may hold any text in place of an id.

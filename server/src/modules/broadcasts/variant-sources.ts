@@ -38,6 +38,6 @@ function found(
   if (made.kind === 'machine') return { ...variant, source: 'machine' }
   // What was reviewed once may have changed since: a member has to look at it.
   if (variant.source === 'reviewed') return { ...variant, source: 'machine', approved: false }
-  // What a service made is not remembered forever: who says so is believed, because such a text needs an approval.
+  // Translations of a service are not remembered forever, so the caller may name one: it needs an approval in any case.
   return variant
 }

@@ -254,7 +254,7 @@ describe('a workbook', () => {
   test('with many overlapping merged areas is read in about the same time as without', async () => {
     const rows = Array.from({ length: 2_000 }, (_, at) => [inline(`A${at + 1}`, at === 0 ? 'Name' : `Person ${at}`)])
     const areas = (of: (at: number) => string) => Array.from({ length: 40_000 }, (_, at) => of(at))
-    // What else the machine does only adds to the time of the processor: the least of three tries is closest.
+    // Other work on the machine only adds to the processor time, so the least of three tries is closest.
     const usedBy = async (merged: string[]) => {
       const file = await workbook([{ name: 'A', rows, merged }])
       const tries: number[] = []
