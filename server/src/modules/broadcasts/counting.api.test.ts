@@ -10,7 +10,7 @@ import { chanceOf } from '../../../test/faults/chance.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { countAudience } from './counting.ts'
 import { startDue, takeSendingStep } from './index.ts'
-import { chosenContacts } from './views/audience.ts'
+import { chosenContacts, chosenTables } from './views/audience.ts'
 import { countChosen } from './views/chosen.ts'
 
 let t: TestApp
@@ -58,7 +58,7 @@ const count = async (audience: BroadcastAudience, user = t.acme.ann) => {
 
 /** Counts the contacts as they are now, whatever is stored. */
 const recount = async (audience: BroadcastAudience): Promise<Awaited<ReturnType<typeof count>>> => {
-  const { counts } = await countChosen(scope.db, await chosenContacts(scope, audience))
+  const { counts } = await countChosen(scope.db, await chosenTables(scope, audience))
   const sums = (keyOf: (row: (typeof counts.rows)[number]) => string | null) => {
     const sum: Record<string, number> = {}
     for (const row of counts.rows) {
@@ -154,7 +154,7 @@ test('counts parts exactly as a recount does, after several changes at once', as
     for (const audience of [everyone, group()]) {
       const before = await storedAt()
       const counted = await countAudience(scope, audience, { part: 4 })
-      const { counts } = await countChosen(scope.db, await chosenContacts(scope, audience))
+      const { counts } = await countChosen(scope.db, await chosenTables(scope, audience))
       expect({ which, ...totals(counted.rows) }).toEqual({ which, ...totals(counts.rows) })
       // The people shown as an example do get the text.
       const chosen = await chosenContacts(scope, audience)
@@ -202,7 +202,7 @@ test('counts only the part of a contact that changed, and everyone after many ch
 /** Counts a group in parts and as a recount does, by reason. */
 const inParts = async () => {
   const { rows } = await countAudience(scope, group(), { part: 4 })
-  const { counts } = await countChosen(scope.db, await chosenContacts(scope, group()))
+  const { counts } = await countChosen(scope.db, await chosenTables(scope, group()))
   const byReason = (counted: typeof counts.rows) => {
     const sums: Record<string, number> = {}
     for (const { reason, n } of counted) sums[reason ?? 'gets'] = (sums[reason ?? 'gets'] ?? 0) + n

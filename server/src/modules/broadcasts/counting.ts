@@ -4,7 +4,7 @@ import type { BroadcastAudience } from '@crewline/contract/broadcast-audience'
 import type { Scope } from '../../kernel/scope.ts'
 import { groupMembership } from '../audience/index.ts'
 import { keepCounts, readCounts, type KeptCount, type StoredCounts } from './store/counts.ts'
-import { chosenContacts } from './views/audience.ts'
+import { chosenContacts, chosenTables } from './views/audience.ts'
 import {
   contactsOfHouseholds,
   contactsOfParts,
@@ -65,9 +65,10 @@ async function countsOf(
   }
   const countedAt = scope.world.now()
   const lows = groupId === undefined ? [] : await partBounds(scope.db, scope.orgId, part)
-  const chosen = await chosenContacts(scope, audience)
-  const { counts, parts, snapshot } = await countChosen(scope.db, chosen, lows)
-  const longestIds = withLongest ? await longestFirst(scope.db, chosen, { after: 0, most: LONGEST }) : undefined
+  const { counts, parts, snapshot } = await countChosen(scope.db, await chosenTables(scope, audience), lows)
+  const longestIds = withLongest
+    ? await longestFirst(scope.db, await chosenContacts(scope, audience), { after: 0, most: LONGEST })
+    : undefined
   const all = { ...counts, ...(longestIds ? { longestIds } : {}) }
   if (groupId !== undefined)
     await keepCounts(scope, groupId, { counts: all, parts: lows.length > 0 ? parts : null, snapshot, countedAt })
@@ -90,7 +91,7 @@ async function countChanged(
   const changed = new Set(changedIds.map((id) => partOf(lows, id)))
   if (changed.size > Math.min(PARTS_COUNTED, lows.length / 2)) return undefined
   const { db, orgId } = scope
-  const chosen = await chosenContacts(scope, audience, contactsOfParts(orgId, lows, changed))
+  const chosen = await chosenTables(scope, audience, contactsOfParts(orgId, lows, changed))
   const again = changed.size === 0 ? NOTHING : await countParts(db, chosen, { lows, amongIds: changedIds })
   const shared = await countShared(db, await chosenContacts(scope, audience, contactsOfHouseholds(orgId)))
   const rows = [...parts.rows.filter(([part]) => !changed.has(part)), ...again.rows]

@@ -9,6 +9,14 @@ import { PEOPLE } from './result-conditions.ts'
 /** The chosen contacts of an audience, as a table of a query. */
 export type Chosen = RawBuilder<unknown>
 
+/** The chosen contacts of an audience for a statement that reads them more than once and looks for them once. */
+export interface ChosenTables {
+  /** What the statement begins with, after `with`. */
+  tables: RawBuilder<unknown>
+  /** The rows of `chosenContacts`, which need these tables. */
+  rows: RawBuilder<unknown>
+}
+
 /** The reader of an audience: a member's scope or transaction, which sees only what the member does. */
 type Reader = Parameters<typeof filterContext>[0]
 
@@ -28,6 +36,16 @@ export async function chosenContacts(
   audience: BroadcastAudience,
   among?: RawBuilder<unknown>,
 ): Promise<Chosen> {
+  const { tables, rows } = await chosenTables(reader, audience, among)
+  return sql`(with ${tables} ${rows})`
+}
+
+/** Compiles an audience like `chosenContacts`, for a statement that reads it more than once. */
+export async function chosenTables(
+  reader: Reader,
+  audience: BroadcastAudience,
+  among?: RawBuilder<unknown>,
+): Promise<ChosenTables> {
   const { exclude } = audience
   const groups = audience.groupIds.length > 0 ? memberOf(audience.groupIds) : undefined
   const excludedGroups = exclude.groupIds.length > 0 ? memberOf(exclude.groupIds) : undefined
@@ -46,8 +64,8 @@ export async function chosenContacts(
     exclude.partOf && isPartOf(exclude.partOf, ctx.orgId),
   ])
   const wasTexted = exclude.textedWithinHours ? textedSince(ctx, exclude.textedWithinHours) : sql<SqlBool>`false`
-  return sql`(
-    with chosen as materialized (
+  const tables = sql`
+    chosen as materialized (
       select c.id, c.phone, c.language, c.timezone, c.location, c.shares_phone, ${reasonWith(isExcluded, wasTexted)} as reason
       from ${contactsWithConsent}
       where c.org_id = ${ctx.orgId} and c.merged_into is null and c.erased_at is null and ${isChosen}
@@ -57,10 +75,12 @@ export async function chosenContacts(
       select id, row_number() over (partition by phone order by shares_phone, id) as place from chosen
       where reason is null and phone in (
         select s.phone from contact s where s.org_id = ${ctx.orgId} and s.shares_phone and s.archived_at is null)
-    )
+    )`
+  const rows = sql`
     select h.id, h.phone, h.language, h.timezone, h.location, s.id is not null as is_shared,
       case when h.reason is null and s.place > 1 then 'same_phone' else h.reason end as reason
-    from chosen h left join shared s on s.id = h.id)`
+    from chosen h left join shared s on s.id = h.id`
+  return { tables, rows }
 }
 
 /** The reason why contact `c` gets nothing, in the order of `BLOCK_REASONS`, over `consent k`. */

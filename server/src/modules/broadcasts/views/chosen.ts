@@ -1,6 +1,7 @@
 import type { BlockReason } from '@crewline/contract/broadcast-audience'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { ChosenTables } from './audience.ts'
 import { joinParts, type RestingPart } from './resting.ts'
 
 /** Chosen contacts with the same reason, language and zone. */
@@ -45,11 +46,12 @@ interface CountedRow extends ChosenCount {
   isShared: boolean
 }
 
-/** Groups table `h` of chosen contacts by part, and by what the figures need. */
-function groupedByPart(lows: string[]): RawBuilder<unknown> {
+/** Groups chosen contacts by part, and by what the figures need. */
+function groupedByPart(rows: RawBuilder<unknown>, lows: string[]): RawBuilder<unknown> {
   const part = lows.length > 0 ? sql`width_bucket(id, ${lows}::uuid[])` : sql`0`
   return sql`(select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
-    select ${part} as part, is_shared as "isShared", reason, language, timezone, count(*)::int as n from h group by 1, 2, 3, 4, 5) c)`
+    select ${part} as part, is_shared as "isShared", reason, language, timezone, count(*)::int as n
+    from (${rows}) h group by 1, 2, 3, 4, 5) c)`
 }
 
 function partRow({ part, reason, language, timezone, n }: CountedRow): PartRow {
@@ -82,14 +84,16 @@ export async function partBounds(db: Db, orgId: string, contacts: number): Promi
  */
 export async function countChosen(
   db: Db,
-  chosen: RawBuilder<unknown>,
+  { tables, rows: chosen }: ChosenTables,
   lows: string[] = [],
 ): Promise<{ counts: ChosenCounts; parts: CountParts; snapshot: string }> {
   const result = await sql<Omit<ChosenCounts, 'rows'> & { rows: CountedRow[]; snapshot: string }>`
-    with h as materialized (select * from ${chosen} chosen),
-      asked as materialized (select id, phone from h where reason is null limit ${CONSENT_LOOKED_UP})
-    select pg_current_snapshot()::text as snapshot, ${groupedByPart(lows)} as rows,
-      array(select id from h where reason is null order by is_shared limit ${SAMPLES}) as "sampleIds",
+    with ${tables}, asked as materialized (select id, phone from (${chosen}) h where reason is null limit ${CONSENT_LOOKED_UP})
+    select pg_current_snapshot()::text as snapshot, ${groupedByPart(chosen, lows)} as rows,
+      array(select id from (
+        (select id, is_shared from (${chosen}) h where reason is null and not is_shared limit ${SAMPLES}) union all
+        (select id, is_shared from (${chosen}) h where reason is null and is_shared limit ${SAMPLES})
+      ) h order by is_shared limit ${SAMPLES}) as "sampleIds",
       (select count(*)::int from asked g
         where not exists (select from consent_event e where e.phone = g.phone and e.action in ('opt_in', 'attest'))
           and not exists (select from conversation v where v.contact_id = g.id and v.arrivals > 0)) as "withoutConsent"`.execute(
@@ -103,14 +107,16 @@ export async function countChosen(
 /** Counts chosen contacts of some parts; returns those of them who get the text, five and all of `amongIds`. */
 export async function countParts(
   db: Db,
-  chosen: RawBuilder<unknown>,
+  { tables, rows: chosen }: ChosenTables,
   { lows, amongIds }: { lows: string[]; amongIds: string[] },
 ): Promise<{ rows: PartRow[]; sampleIds: string[]; gettingIds: string[] }> {
   const result = await sql<{ rows: CountedRow[]; sampleIds: string[]; gettingIds: string[] }>`
-    with h as materialized (select * from ${chosen} chosen)
-    select ${groupedByPart(lows)} as rows,
-      array(select id from h where reason is null and not is_shared limit ${SAMPLES}) as "sampleIds",
-      array(select id from h where reason is null and id = any(${amongIds}::uuid[])) as "gettingIds"`.execute(db)
+    with ${tables}
+    select ${groupedByPart(chosen, lows)} as rows,
+      array(select id from (${chosen}) h where reason is null and not is_shared limit ${SAMPLES}) as "sampleIds",
+      array(select id from (${chosen}) h where reason is null and id = any(${amongIds}::uuid[])) as "gettingIds"`.execute(
+    db,
+  )
   const { rows, ...ids } = result.rows[0] ?? { rows: [], sampleIds: [], gettingIds: [] }
   return { rows: rows.filter((row) => !row.isShared).map(partRow), ...ids }
 }
