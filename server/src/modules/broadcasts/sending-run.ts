@@ -7,6 +7,7 @@ import { takeRunStep } from '../../kernel/runs/step.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { closeFlow, createFlow, openSessions } from '../flows/index.ts'
+import { keepGroups } from '../groups/index.ts'
 import { revokeLinks } from '../links/index.ts'
 import { LANE, queue, textBatches } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
@@ -15,9 +16,10 @@ import { escalateAtOf } from './escalation.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
 import { notifyTeam } from './notices.ts'
+import { groupsNeeded } from './rules.ts'
 import { SENDING_RUN } from './run-name.ts'
 import { setRunBatches } from './run-batches.ts'
-import { saveState } from './store/broadcasts.ts'
+import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import {
   cancelPending,
   cancelWithoutMessage,
@@ -27,7 +29,7 @@ import {
   recordQueued,
 } from './store/recipients.ts'
 import { lockRunAndBroadcast } from './lock.ts'
-import { lockRun, saveRun, userOfRun, type LockedRun } from './store/runs.ts'
+import { saveRun, userOfRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients whose messages one step queues: a step stays well under the time in which followers wait for it. */
 const STEP = 500
@@ -44,25 +46,33 @@ export const sendingRun = defineRun({
   permission: async () => 'broadcasts.send',
   actsFor: userOfRun,
   step: async (tx, run) => {
-    const locked = await lockRun(tx, run.id)
+    const { run: locked, broadcast } = await lockRunAndBroadcast(tx, run.id)
     if (!locked) return 'end'
     if (locked.state === 'stopped' || locked.state === 'failed') return cancelRest(tx, locked)
     if (locked.state !== 'preparing' && locked.state !== 'sending') return 'end'
-    if (!locked.isFrozen) return freeze(tx, run, locked)
-    return expand(tx, run.kernel, locked)
+    if (locked.isFrozen) return expand(tx, run.kernel, locked)
+    // The member may see fewer groups than at the launch: people whom such a group leaves out would get the text.
+    if (await keepGroups(tx, groupsNeeded(locked.content))) return freeze(tx, run, locked)
+    await failRun(tx, locked, broadcast)
+    return 'end'
   },
   stop: async (tx, run) => {
     const { run: locked, broadcast } = await lockRunAndBroadcast(tx, run.id)
     if (!locked || locked.state === 'sent' || locked.state === 'stopped' || locked.state === 'failed') return
-    await setRunBatches(tx, locked, 'stopped')
-    await saveRun(tx, locked.id, { state: 'failed', finishedAt: tx.world.now() })
-    // For the product, because the member may not be allowed to send any more.
-    startRun(tx, SENDING_RUN, { id: locked.id, userId: null })
-    if (broadcast) await saveState(tx, broadcast.id, { state: 'failed', nextAt: null, nextLocal: null })
-    notifyTeam(tx, { broadcastId: locked.broadcastId, name: locked.content.name, userId: null, what: 'failed' })
-    tx.publish(BroadcastChanged, { ids: [locked.broadcastId] })
+    await failRun(tx, locked, broadcast)
   },
 })
+
+/** Ends a locked run and its dates, and tells the team. */
+async function failRun(tx: Tx, run: LockedRun, broadcast: LockedBroadcast | undefined): Promise<void> {
+  await setRunBatches(tx, run, 'stopped')
+  await saveRun(tx, run.id, { state: 'failed', finishedAt: tx.world.now() })
+  // For the product, because the member may not be allowed to send any more.
+  startRun(tx, SENDING_RUN, { id: run.id, userId: null })
+  if (broadcast) await saveState(tx, broadcast.id, { state: 'failed', nextAt: null, nextLocal: null })
+  notifyTeam(tx, { broadcastId: run.broadcastId, name: run.content.name, userId: null, what: 'failed' })
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+}
 
 /** Takes one step of a run of a broadcast; returns whether there was one. */
 export const takeSendingStep = (kernel: Kernel): Promise<boolean> => takeRunStep(kernel, sendingRun)
