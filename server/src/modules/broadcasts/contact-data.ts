@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { ContactData } from '../../kernel/contact-data.ts'
-import { deleteRecipients } from './store/recipients.ts'
+import { deleteRecipients, moveRecipients, returnRecipients } from './store/recipients.ts'
 
-/** What a contact was sent stays where it was sent; an erased contact leaves the lists and the counts. */
+/**
+ * What a person was sent follows them, so that their answers and the states of their texts, which move too, still count.
+ * An erased contact leaves the lists and the counts.
+ */
 export const contactData: ContactData = {
   tables: {
-    broadcast_recipient: { columns: ['contact_id', 'phone'], merge: 'stays', erase: 'deleted', export: 'broadcasts' },
+    broadcast_recipient: { columns: ['contact_id', 'phone'], merge: 'moves', erase: 'deleted', export: 'broadcasts' },
   },
+  merge: (tx, { fromId, toId }) => moveRecipients(tx, fromId, toId),
+  unmerge: (tx, pair, runIds: never) => returnRecipients(tx, pair, runIds),
   erase: (tx, { contactIds }) => deleteRecipients(tx, contactIds),
   export: {
     broadcasts: ({ contactIds }) => sql`

@@ -1,7 +1,7 @@
 // What the follower of the event log writes: the outcome of each recipient and the counts of its run, together.
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { addToTally, type TallyChange } from './recipients.ts'
+import { addToTally, contactsOf, type TallyChange } from './recipients.ts'
 
 /** Recipients changed by an update, with the state before and after. */
 interface MovedRow {
@@ -21,9 +21,9 @@ export async function copyStates(db: Db, orgId: string, messageIds: string[]): P
       try_stopped = r.try_stopped and m.state not in ('submitting', 'unknown', 'submitted', 'sent', 'delivered'),
       sent_at = coalesce(r.sent_at, case when m.state in ('submitted', 'sent', 'delivered', 'undelivered') then coalesce(m.submit_started_at, m.at) end),
       delivered_at = case when m.state = 'delivered' then coalesce(r.delivered_at, m.settled_at, m.at) else r.delivered_at end
-    from message m
+    from message m ${contactsOf(orgId, sql`m.contact_id`)}
     where m.org_id = ${orgId} and m.id = any(${messageIds}::uuid[]) and m.batch_id is not null and m.direction = 'out'
-      and r.org_id = m.org_id and r.run_id = m.batch_id and r.contact_id = m.contact_id and r.message_id = m.id
+      and r.org_id = m.org_id and r.run_id = m.batch_id and r.contact_id = person.id and r.message_id = m.id
       and (r.state, r.error_code) is distinct from (m.state, m.error_code)
     returning r.run_id, old.state as before, new.state as after, new.error_code`.execute(db)
   const changes = moved.rows.flatMap(({ run_id: runId, before, after }): TallyChange[] => [
@@ -40,7 +40,8 @@ export async function noteReplies(db: Db, orgId: string, messageIds: string[]): 
     update broadcast_recipient r set replied_at = i.at
     from (select batch_id, contact_id, min(at) as at from message
       where org_id = ${orgId} and id = any(${messageIds}::uuid[]) and batch_id is not null and direction = 'in' group by 1, 2) i
-    where r.org_id = ${orgId} and r.run_id = i.batch_id and r.contact_id = i.contact_id and r.replied_at is null and r.state <> 'blocked'
+      ${contactsOf(orgId, sql`i.contact_id`)}
+    where r.org_id = ${orgId} and r.run_id = i.batch_id and r.contact_id = person.id and r.replied_at is null and r.state <> 'blocked'
     returning r.run_id`.execute(db)
   return count(db, orgId, 'replied', replied.rows)
 }
@@ -52,10 +53,10 @@ export async function noteClicks(
   { runId, contactIds, at }: { runId: string; contactIds: string[]; at: Date },
 ): Promise<Set<string>> {
   const clicked = await sql<{ run_id: string }>`
-    update broadcast_recipient set clicked_at = ${at} where org_id = ${orgId} and run_id = ${runId}
-      and contact_id = any(${contactIds}::uuid[]) and clicked_at is null and state <> 'blocked' returning run_id`.execute(
-    db,
-  )
+    update broadcast_recipient r set clicked_at = ${at}
+    from unnest(${contactIds}::uuid[]) given (id) ${contactsOf(orgId, sql`given.id`)}
+    where r.org_id = ${orgId} and r.run_id = ${runId} and r.contact_id = person.id and r.clicked_at is null and r.state <> 'blocked'
+    returning r.run_id`.execute(db)
   return count(db, orgId, 'clicked', clicked.rows)
 }
 
@@ -66,11 +67,10 @@ export async function noteAnswers(
   { flowId, contactIds, at }: { flowId: string; contactIds: string[]; at: Date },
 ): Promise<Set<string>> {
   const answered = await sql<{ run_id: string }>`
-    update broadcast_recipient r set answered_at = ${at} from broadcast_run w
+    update broadcast_recipient r set answered_at = ${at}
+    from broadcast_run w cross join unnest(${contactIds}::uuid[]) given (id) ${contactsOf(orgId, sql`given.id`)}
     where w.org_id = ${orgId} and w.flow_id = ${flowId} and r.org_id = w.org_id and r.run_id = w.id
-      and r.contact_id = any(${contactIds}::uuid[]) and r.answered_at is null and r.state <> 'blocked' returning r.run_id`.execute(
-    db,
-  )
+      and r.contact_id = person.id and r.answered_at is null and r.state <> 'blocked' returning r.run_id`.execute(db)
   return count(db, orgId, 'answered', answered.rows)
 }
 
@@ -86,8 +86,8 @@ export async function noteOptOuts(
   const gone = await sql<{ run_id: string }>`
     update broadcast_recipient r set opted_out_at = ${now}
     from contact c join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out
-    where c.org_id = ${orgId} and c.phone = any(${phones}::text[]) and r.org_id = c.org_id and r.contact_id = c.id
-      and r.opted_out_at is null and r.sent_at > ${new Date(now.getTime() - OPT_OUT_WINDOW_MS)}
+    where c.org_id = ${orgId} and c.phone = any(${phones}::text[]) and r.org_id = c.org_id and r.contact_id in (c.id, c.merged_into)
+      and r.phone = c.phone and r.opted_out_at is null and r.sent_at > ${new Date(now.getTime() - OPT_OUT_WINDOW_MS)}
     returning r.run_id`.execute(db)
   return count(db, orgId, 'opted_out', gone.rows)
 }

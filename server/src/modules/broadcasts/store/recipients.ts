@@ -140,6 +140,40 @@ export async function recordQueued(tx: Tx, runId: string, queued: QueuedRecipien
   ])
 }
 
+/**
+ * Joins a contact and those merged into it, as table `person`: where both were recipients of a run, each keeps its row,
+ * although texts and answers belong to the kept contact.
+ */
+export function contactsOf(orgId: string, contactId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cross join lateral (
+    select ${contactId} as id
+    union all select o.id from contact o where o.org_id = ${orgId} and o.merged_into = ${contactId}) person`
+}
+
+/**
+ * Moves what a contact was sent to another, except for runs of which that one is a recipient too, and texts that are not
+ * queued yet, because their run has passed the other one by. Returns the runs.
+ */
+export async function moveRecipients(tx: Tx, fromId: string, toId: string): Promise<string[]> {
+  const moved = await sql<{ runId: string }>`
+    update broadcast_recipient r set contact_id = ${toId}
+    where r.org_id = ${tx.orgId} and r.contact_id = ${fromId} and r.state <> 'pending' and not exists (
+      select from broadcast_recipient k where k.org_id = r.org_id and k.run_id = r.run_id and k.contact_id = ${toId})
+    returning r.run_id as "runId"`.execute(tx.db)
+  return moved.rows.map(({ runId }) => runId)
+}
+
+/** Returns what was moved from one contact to another in these runs. */
+export async function returnRecipients(
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+  runIds: string[],
+): Promise<void> {
+  await sql`
+    update broadcast_recipient set contact_id = ${fromId}
+    where org_id = ${tx.orgId} and contact_id = ${toId} and run_id = any(${runIds}::uuid[])`.execute(tx.db)
+}
+
 /** One change of a count. */
 export interface TallyChange {
   orgId: string
@@ -183,9 +217,9 @@ export async function cancelPending(tx: Tx, runId: string, most: number): Promis
 export async function noteStoppedTries(tx: Tx, runId: string, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return
   await sql`
-    update broadcast_recipient r set try_stopped = true from message m
+    update broadcast_recipient r set try_stopped = true from message m ${contactsOf(tx.orgId, sql`m.contact_id`)}
     where m.org_id = ${tx.orgId} and m.id = any(${messageIds}::uuid[]) and r.org_id = m.org_id and r.run_id = ${runId}
-      and r.contact_id = m.contact_id and r.message_id = m.id`.execute(tx.db)
+      and r.contact_id = person.id and r.message_id = m.id`.execute(tx.db)
 }
 
 function countCancelled({ db, orgId }: Tx, runId: string, n: number): Promise<void> {

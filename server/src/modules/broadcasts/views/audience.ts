@@ -54,13 +54,13 @@ export async function chosenTables(
     audience.everyone && sql`c.archived_at is null`,
     groups && sql`(c.archived_at is null and ${compileFilter(groups, ctx, 'audience.groupIds')})`,
     audience.filter && sql`(c.archived_at is null and ${compileFilter(audience.filter, ctx, 'audience.filter')})`,
-    audience.contactIds.length > 0 && sql`c.id = any(${audience.contactIds}::uuid[])`,
+    audience.contactIds.length > 0 && isNamed(audience.contactIds),
     audience.partOf && isPartOf(audience.partOf, ctx.orgId),
   ])
   const isExcluded = either([
     excludedGroups && compileFilter(excludedGroups, ctx, 'audience.exclude.groupIds'),
     exclude.filter && compileFilter(exclude.filter, ctx, 'audience.exclude.filter'),
-    exclude.contactIds.length > 0 && sql`c.id = any(${exclude.contactIds}::uuid[])`,
+    exclude.contactIds.length > 0 && isNamed(exclude.contactIds),
     exclude.partOf && isPartOf(exclude.partOf, ctx.orgId),
   ])
   const wasTexted = exclude.textedWithinHours ? textedSince(ctx, exclude.textedWithinHours) : sql<SqlBool>`false`
@@ -81,6 +81,11 @@ export async function chosenTables(
       case when h.reason is null and s.place > 1 then 'same_phone' else h.reason end as reason
     from chosen h left join shared s on s.id = h.id`
   return { tables, rows }
+}
+
+/** Whether contact `c` is named, also by a contact that was merged into it since. Two lists: only a constant one is hashed. */
+function isNamed(contactIds: string[]): RawBuilder<SqlBool> {
+  return sql`(c.id = any(${contactIds}::uuid[]) or c.id = any(array(select kept_contacts(${contactIds}::uuid[]))))`
 }
 
 /** The reason why contact `c` gets nothing, in the order of `BLOCK_REASONS`, over `consent k`. */
