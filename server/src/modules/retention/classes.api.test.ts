@@ -67,6 +67,28 @@ describe('a purge', () => {
     await keepFor(t, 'attachments', null)
   })
 
+  test('keeps the picture of a text that waits for its day', async () => {
+    const contact = await newContact('Later')
+    const at = daysAgo(t, 100)
+    const messageId = await addOldText(t, contact, { at, state: 'scheduled' })
+    await attach(messageId, at)
+    await sql`
+      update message set hold_reason = 'scheduled', due_at = now() + interval '9 days' where id = ${messageId}`.execute(
+      db(),
+    )
+    const before = (await storedFiles()).length
+    await keepFor(t, 'attachments', 2)
+    await purge(t)
+    expect(await storedFiles()).toHaveLength(before)
+    expect((await messagesByIds(db(), [messageId]))[0]).toMatchObject({ media: [{ state: 'ready' }] })
+    // Once it was sent, the file is an old one.
+    await sql`
+      update message set state = 'delivered', hold_reason = null, due_at = null where id = ${messageId}`.execute(db())
+    await purge(t)
+    expect(await storedFiles()).toHaveLength(before - 2)
+    await keepFor(t, 'attachments', null)
+  })
+
   test('removes the files of deleted messages from the storage', async () => {
     const contact = await newContact('With file')
     const at = daysAgo(t, 400)
