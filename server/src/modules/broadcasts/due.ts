@@ -11,7 +11,7 @@ import { spendingCap } from './ports.ts'
 import { escalate, isConfirmed } from './escalation.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
 import { planNext } from './scheduling.ts'
-import { whatIsDue, type DueKind } from './views/due.ts'
+import { sendingObstacleOf, whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { insertRun, lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
@@ -104,12 +104,10 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
         ? ('failed' as const)
         : ('completed' as const)
     await saveState(tx, id, { state: isBusy ? stored.state : state, ...planned })
-    notifyTeam(tx, {
-      broadcastId: id,
-      name: stored.content.name,
-      userId: null,
-      what: isLate ? 'missed' : 'missed_paused',
-    })
+    // What keeps its texts back now has most likely kept the date back: a date that can be sent is begun within seconds.
+    const obstacle = isLate ? await sendingObstacleOf(tx.db, tx.orgId) : undefined
+    const what = obstacle ? (`missed_${obstacle}` as const) : isLate ? 'missed' : 'missed_paused'
+    notifyTeam(tx, { broadcastId: id, name: stored.content.name, userId: null, what })
   } else if (isInserted) await saveState(tx, id, { state: 'sending', sentAt: now, ...planned })
   else await saveState(tx, id, { state: stored.state, ...planned })
   tx.publish(BroadcastChanged, { ids: [id] })

@@ -3,8 +3,16 @@ import { msg, type LocalizedText } from '@crewline/contract/localized-text'
 import { localize } from '../../kernel/i18n/localize.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import type { SendingObstacle } from './views/due.ts'
 
-type Notice = 'failed' | 'missed' | 'missed_paused' | 'sent' | 'handed_over' | NonNullable<BroadcastRun['pausedBy']>
+type Notice =
+  | 'failed'
+  | 'missed'
+  | 'missed_paused'
+  | `missed_${SendingObstacle}`
+  | 'sent'
+  | 'handed_over'
+  | NonNullable<BroadcastRun['pausedBy']>
 
 const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> = {
   failed: (name) => msg({ message: '“{name}” could not be sent. Open it to see who got it.', values: { name } }),
@@ -12,6 +20,13 @@ const TEXTS: Record<Exclude<Notice, 'member'>, (name: string) => LocalizedText> 
     msg({ message: '“{name}” was not sent at its time, because it was more than six hours late.', values: { name } }),
   missed_paused: (name) =>
     msg({ message: '“{name}” was not sent at its time, because it was paused.', values: { name } }),
+  missed_on_hold: (name) =>
+    msg({
+      message: '“{name}” was not sent at its time, because your organization needs a plan or a payment to send texts.',
+      values: { name },
+    }),
+  missed_no_active_line: (name) =>
+    msg({ message: '“{name}” was not sent at its time, because none of your numbers was active.', values: { name } }),
   sent: (name) => msg({ message: '“{name}” was sent.', values: { name } }),
   handed_over: (name) =>
     msg({ message: '“{name}” is yours now. It waits until you check who gets it and send it.', values: { name } }),

@@ -133,8 +133,8 @@ function BroadcastPage({
           <section className={classes.note}>
             <p>
               <Trans>
-                The last date was missed: Crewline wasn't running at that time, and it was too late to send it
-                afterward.
+                The last date was missed: at that time the broadcast or your numbers were paused, your organization
+                needed a plan or a payment, or Crewline wasn't running. Afterward it was too late to send it.
               </Trans>
             </p>
           </section>
