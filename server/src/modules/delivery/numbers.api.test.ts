@@ -59,3 +59,26 @@ test('sends messages queued on a released number from its replacement', async ()
   t.process.kernel.signals.wakeUp('texts')
   expect(await sentAs('At its time')).toBe(t.acme.line.phone)
 })
+
+test('leaves the queue of the last number alone once it is released, and sends it from the next number', async () => {
+  const { kernel } = t.process
+  const system = kernel.database.asSystem('tests read leases and change the line of another organization')
+  const epoch = async () =>
+    (await sql<{ epoch: string }>`select epoch from line_lease where line_id = ${t.beta.line.id}`.execute(system)).rows
+  const setLine = (state: string) => sql`update line set state = ${state} where id = ${t.beta.line.id}`.execute(system)
+  await setLine('paused')
+  const text = { body: { contactId: t.beta.bob.id, body: 'Without a number' } }
+  expect((await t.as(t.beta.ann).call(sendMessage, text)).http).toBe(200)
+  const before = await epoch()
+  await setLine('released')
+  // The sender has looked for work meanwhile.
+  await sendText(t.acme.bob, 'Of another organization')
+  await sentAs('Of another organization')
+  expect(await epoch()).toEqual(before)
+  const next = { ...second, id: kernel.world.id(), phone: '+13125550177' }
+  const credentials = { account: 'test', key: kernel.world.bytes(16).toString('hex'), secret: 'hook' }
+  const line = { ...next, orgId: t.beta.id, label: 'Next', carrier: 'simulated', textsPerSecond: 100, credentials }
+  await addLine(system, kernel.encryption, line, kernel.world.now())
+  await announceLines(kernel)
+  expect(await sentAs('Without a number')).toBe(next.phone)
+})

@@ -1,5 +1,5 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { pausedLines } from '../lines/index.ts'
+import { linesNotSending } from '../lines/index.ts'
 import { outgoingChunks } from '../messages/index.ts'
 import { askAgainAfterRaise } from './brand-day.ts'
 import { LineDrain } from './drain.ts'
@@ -180,7 +180,8 @@ function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undef
 }
 
 /**
- * Wakes the drains that have work and stops those of paused lines and of organizations whose database was restored. Returns the lines with work that have no drain here,
+ * Wakes the drains that have work and stops those of lines that send nothing now and of organizations whose database was restored.
+ * Otherwise the drain of a released line that no other replaces would begin again and again. Returns the lines with work that have no drain here,
  * and the earliest moment before the next poll at which more is due.
  */
 async function wakeWorking(
@@ -191,18 +192,18 @@ async function wakeWorking(
   const system = database.asSystem('the sender looks for lines with work in every organization')
   const lines = await outgoingChunks.linesWithWork(system, new Date(now.getTime() + POLL_MS), world.isTimeInDoubt())
   const { due: waiting, nextAt } = splitByDue(lines, now)
-  const paused = await pausedLines(
+  const notSending = await linesNotSending(
     system,
     waiting.map((line) => line.lineId),
   )
   const reviewed = await orgsUnderReview(system)
-  for (const { orgId, lineId } of waiting) if (reviewed.has(orgId)) paused.add(lineId)
+  for (const { orgId, lineId } of waiting) if (reviewed.has(orgId)) notSending.add(lineId)
   for (const { lineId } of waiting) {
     const drain = drains.get(lineId)?.drain
-    if (paused.has(lineId)) drain?.stop()
+    if (notSending.has(lineId)) drain?.stop()
     else drain?.wake()
   }
-  const free = waiting.filter((line) => !drains.has(line.lineId) && !paused.has(line.lineId))
+  const free = waiting.filter((line) => !drains.has(line.lineId) && !notSending.has(line.lineId))
   return { free, nextAt }
 }
 

@@ -4,7 +4,7 @@ import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { SendOutcome } from '../carriers/index.ts'
-import { addLine, pausedLines } from '../lines/index.ts'
+import { addLine, linesNotSending } from '../lines/index.ts'
 import { LANE, queue, statesOf, type Waiting } from '../messages/index.ts'
 import { sharedStatements, type SharedStatements } from './shared-statements.ts'
 
@@ -134,7 +134,7 @@ test('pauses only the line whose carrier no longer allows it to send', async () 
   )
   expect(isPaused).toEqual([false, false, true])
   const ids = lines.map(({ id }) => id)
-  expect(await pausedLines(t.process.kernel.database.asSystem('tests read lines'), ids)).toEqual(new Set([ids[2]]))
+  expect(await linesNotSending(t.process.kernel.database.asSystem('tests read lines'), ids)).toEqual(new Set([ids[2]]))
   expect(await statesNow()).toEqual([
     ['submitted', 'submitting'],
     ['submitted', 'submitting'],

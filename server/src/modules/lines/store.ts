@@ -98,10 +98,14 @@ export async function isInUse(system: Db, phone: string): Promise<boolean> {
   return result.rows.length > 0
 }
 
-/** Returns which of these lines are paused. */
-export async function pausedLines(db: Db, lineIds: string[]): Promise<Set<string>> {
+/** Returns which of these lines send nothing now: those that are paused, and released ones that no other line replaces. */
+export async function linesNotSending(db: Db, lineIds: string[]): Promise<Set<string>> {
   const result = await sql<Row<'line', 'id'>>`
-    select id from line where id = any(${lineIds}::uuid[]) and state = 'paused'`.execute(db)
+    select l.id from line l where l.id = any(${lineIds}::uuid[]) and (l.state = 'paused'
+      or (l.state = 'released' and l.carrier <> ${SAMPLE_CARRIER} and not exists (
+        select from line o where o.org_id = l.org_id and o.state <> 'released' and o.carrier <> ${SAMPLE_CARRIER})))`.execute(
+    db,
+  )
   return new Set(result.rows.map((row) => row.id))
 }
 
