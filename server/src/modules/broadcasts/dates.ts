@@ -19,8 +19,8 @@ import { unfinishedDates, waitingTexts, type EarlierDate, type WaitingTexts } fr
 export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
-    if (stored.state !== 'recurring' || !stored.nextAt) return fail('broadcast_not_repeating')
-    const next = await planNext(tx, stored.content.schedule, stored.nextAt)
+    if (stored.state !== 'recurring' || !stored.nextLocal) return fail('broadcast_not_repeating')
+    const next = await planNext(tx, stored.content.schedule, stored.nextLocal)
     await saveState(
       tx,
       id,

@@ -84,7 +84,7 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
   const isMissed = isLate || stored.state === 'paused'
   const next =
     stored.content.schedule.mode === 'recurring'
-      ? await planNext(tx, stored.content.schedule, stored.nextAt)
+      ? await planNext(tx, stored.content.schedule, stored.nextLocal)
       : undefined
   const isInserted = await insertRun(tx, {
     id: tx.world.id(),
@@ -109,7 +109,7 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
     const what = obstacle ? (`missed_${obstacle}` as const) : isLate ? 'missed' : 'missed_paused'
     notifyTeam(tx, { broadcastId: id, name: stored.content.name, userId: null, what })
   } else if (isInserted) await saveState(tx, id, { state: 'sending', sentAt: now, ...planned })
-  else await saveState(tx, id, { state: stored.state, ...planned })
+  else await saveState(tx, id, { state: next || isBusy ? stored.state : 'completed', ...planned })
   tx.publish(BroadcastChanged, { ids: [id] })
 }
 

@@ -16,6 +16,7 @@ import { followZones, inOtherZones } from './follow-zones.ts'
 import { notifyTeam } from './notices.ts'
 import { breakerReason } from './rules.ts'
 import { setRunBatches } from './run-batches.ts'
+import { beginEarlier } from './scheduling.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { breakerFigures, copyStates, noteAnswers, noteClicks, noteOptOuts, noteReplies } from './store/outcomes.ts'
@@ -103,12 +104,13 @@ async function recordAnswers(
   return runIds
 }
 
-/** Moves the texts of people whose time zone changed, in one transaction. */
+/** Moves the texts of people whose time zone changed, and the next dates that come earlier for them, each in one transaction. */
 async function moveToZones(kernel: Kernel, orgId: string, events: DomainEvent[]): Promise<void> {
   const contactIds = inOtherZones(events)
   if (contactIds.length === 0) return
   const scope = await followerScope(kernel, orgId)
   await scope.tx((tx) => followZones(tx, contactIds))
+  await scope.tx((tx) => beginEarlier(tx, contactIds))
 }
 
 async function followerScope(kernel: Kernel, orgId: string): Promise<Scope> {

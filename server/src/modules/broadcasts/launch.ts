@@ -99,7 +99,9 @@ async function isApprovalNeeded(scope: Scope, recipients: number): Promise<boole
 async function start(tx: Tx, stored: LockedBroadcast, userId: string): Promise<void> {
   const { id, content } = stored
   if (content.schedule.mode !== 'now') {
-    const next = (await planNext(tx, content.schedule, tx.world.now())) ?? fail('broadcast_incomplete')
+    // A date in the minute that is not over was accepted, and is sent at once.
+    const since = new Date(tx.world.now().getTime() - 60_000)
+    const next = (await planNext(tx, content.schedule, since)) ?? fail('broadcast_incomplete')
     const state = content.schedule.mode === 'once' ? 'scheduled' : 'recurring'
     await saveState(tx, id, { state, launchedBy: userId, nextAt: next.at, nextLocal: next.local, datesPaused: false })
     return

@@ -8,6 +8,30 @@ export async function contactZones(db: Db): Promise<string[]> {
   return result.rows.map((row) => row.timezone)
 }
 
+/** Returns the time zones of these contacts, without those that were archived. */
+export async function zonesOf({ db }: { db: Db }, contactIds: string[]): Promise<string[]> {
+  const result = await sql<{ timezone: string }>`
+    select distinct timezone from contact
+    where id = any(${contactIds}::uuid[]) and timezone is not null and archived_at is null`.execute(db)
+  return result.rows.map((row) => row.timezone)
+}
+
+/** The next date of a broadcast that is sent at a time on each person's clock. */
+export interface PlannedInZones {
+  id: string
+  local: string
+  nextAt: Date
+}
+
+/** Returns the next dates of an organization that are at a time on each person's clock, in the order of their ids. */
+export async function plannedInZones({ db, orgId }: { db: Db; orgId: string }): Promise<PlannedInZones[]> {
+  const result = await sql<PlannedInZones>`
+    select id, next_local as local, next_at as "nextAt" from broadcast
+    where org_id = ${orgId} and next_at is not null and next_local is not null and deleted_at is null
+      and content->'schedule'->>'inContactZone' = 'true' order by id`.execute(db)
+  return result.rows
+}
+
 /** A text for a time on the clock of its person. */
 export interface LocalText {
   id: string
