@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import type { TestContact } from '../../../test/kit/cast.ts'
+import { followUntilNow } from '../../../test/kit/events.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { startDue } from './index.ts'
+import { followOutcomes, startDue, takeSendingStep } from './index.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -98,4 +99,23 @@ test('skips a date for everyone, also when the people for whom it came first hav
   const [, second] = occurrencesAfter(schedule, new Date(), 2)
   expect((await ann().call(skipNextDate, { params: { id } })).http).toBe(200)
   expect(await plannedOf(id)).toEqual({ state: 'recurring', local: second!.local, at: second!.at })
+})
+
+test('writes a text for the clock on which its person is when it is written', async () => {
+  const crew = await hire(t, 1)
+  const [one] = crew as [TestContact]
+  await moveTo(one, 'America/Chicago')
+  const at = inHonolulu(60)
+  await begin(await plan(crew, once(at)))
+  // The recipients are known, and no text is written yet.
+  expect(await takeSendingStep(t.process.kernel)).toBe(true)
+  expect(await textOf(one)).toEqual([])
+  await moveTo(one, 'Asia/Tokyo')
+  // The change is handled before there is a text that it could move.
+  await followUntilNow(t, 'broadcasts', followOutcomes, t.process.kernel)
+  await workOnBroadcasts(t)
+  expect(await textOf(one)).toEqual([{ state: 'scheduled', dueAt: instantOf(at, 'Asia/Tokyo') }])
+  await moveTo(one, 'America/Chicago')
+  await workOnBroadcasts(t)
+  expect(await textOf(one)).toEqual([{ state: 'scheduled', dueAt: instantOf(at, 'America/Chicago') }])
 })

@@ -27,6 +27,7 @@ import {
   noteStoppedTries,
   pendingRecipients,
   recordQueued,
+  saveZones,
 } from './store/recipients.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { saveRun, userOfRun, type LockedRun } from './store/runs.ts'
@@ -146,6 +147,12 @@ async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue
     await endExpansion(tx, run)
     return 'end'
   }
+  // A change of zone while there was no text yet moved nothing; a later one is compared with the zone that is used now.
+  const moved = pending.filter(({ timezone, frozenZone }) => timezone !== frozenZone)
+  await saveZones(
+    tx,
+    moved.map(({ contactId, timezone }) => ({ runId: run.id, contactId, to: timezone })),
+  )
   const drafts = await draftsFor(tx, kernel, run, pending)
   const drafted = new Set(drafts.map((draft) => draft.contactId))
   // Merged into another contact since the run began, or no line is left to send from.

@@ -31,16 +31,17 @@ export type PendingRecipient = CamelRow<'broadcast_recipient', 'contact_id' | 'l
   phone: string
 }
 
-/** Returns the next recipients without a message, by contact id. */
+/** Returns the next recipients without a message in the zones they have now, each with the one of when the run began, by contact id. */
 export async function pendingRecipients(
   tx: Tx,
   runId: string,
   { after, most }: { after: string | null; most: number },
-): Promise<PendingRecipient[]> {
-  const result = await sql<PendingRecipient>`
-    select contact_id as "contactId", phone, language, timezone from broadcast_recipient
-    where org_id = ${tx.orgId} and run_id = ${runId} and state = 'pending' and ${after ? sql`contact_id > ${after}` : sql`true`}
-    order by contact_id limit ${most}`.execute(tx.db)
+): Promise<(PendingRecipient & { frozenZone: string | null })[]> {
+  const result = await sql<PendingRecipient & { frozenZone: string | null }>`
+    select r.contact_id as "contactId", r.phone, r.language, r.timezone as "frozenZone", coalesce(c.timezone, case when c.id is null then r.timezone end) as timezone
+    from broadcast_recipient r left join contact c on c.org_id = r.org_id and c.id = r.contact_id
+    where r.org_id = ${tx.orgId} and r.run_id = ${runId} and r.state = 'pending' and ${after ? sql`r.contact_id > ${after}` : sql`true`}
+    order by r.contact_id limit ${most}`.execute(tx.db)
   return result.rows
 }
 
@@ -61,7 +62,8 @@ export async function unconfirmedRecipients(
   { after, most }: { after: string | null; most: number },
 ): Promise<PendingRecipient[]> {
   const result = await sql<PendingRecipient>`
-    select r.contact_id as "contactId", r.phone, r.language, r.timezone ${unconfirmed(tx.orgId, runId, after)}
+    select r.contact_id as "contactId", r.phone, r.language,
+      (select c.timezone from contact c where c.org_id = r.org_id and c.id = r.contact_id) as timezone ${unconfirmed(tx.orgId, runId, after)}
     order by r.contact_id limit ${most}`.execute(tx.db)
   return result.rows
 }
