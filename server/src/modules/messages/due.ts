@@ -24,15 +24,16 @@ function isUnasked(text: Waiting): boolean {
   return text.kind === 'auto_reply' && !text.isConsentAnswer
 }
 
-/** A text of a broadcast that was queued longer ago than this, in ms, is judged again: it may have become night. */
+/** A text that may stand in the queue no longer than this, in ms, is judged again after it: it may have become night. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Checks whether a text to many stood in the queue for a while after its time, because its broadcast, its line or sending as a
- * whole was paused.
+ * Checks whether a text to many, or one that waited for the morning or a shift, stood in the queue for a while after its time,
+ * because its broadcast, its line or sending as a whole was paused.
  */
 function hasStood({ kind, waited, queuedAt }: Waiting, now: Date): boolean {
-  if (kind !== 'broadcast' || (waited && waited.reason !== 'quiet_hours' && waited.reason !== 'off_shift')) return false
+  const isAfterRest = waited?.reason === 'quiet_hours' || waited?.reason === 'off_shift'
+  if (waited ? !isAfterRest : kind !== 'broadcast') return false
   return now.getTime() - (waited?.dueAt ?? queuedAt).getTime() > FRESH_MS
 }
 
@@ -96,7 +97,11 @@ async function restsOf(tx: Tx, later: Waiting[], statusById: Map<string, Sending
   return new Map(
     judged.flatMap((text) => {
       const timezone = statusById.get(text.contactId)?.timezone ?? null
-      const rest = at(now, { id: text.contactId, timezone }, heldFor(text.kind, settings))
+      const held = heldFor(text.kind, settings)
+      // Where the organization only asks about nights, a member decided that a text waits for the morning.
+      const heeds =
+        text.waited?.reason === 'quiet_hours' && settings.quietHours.mode === 'warn' ? { ...held, nights: true } : held
+      const rest = at(now, { id: text.contactId, timezone }, heeds)
       return rest ? [[text, rest] as const] : []
     }),
   )

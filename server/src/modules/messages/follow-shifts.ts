@@ -1,5 +1,6 @@
 // Moves texts that wait for a shift or the morning when shifts change, or who works them by themselves or through their groups,
-// and when the time zone of their contact does, or that of the organization for contacts without one.
+// when the time zone of their contact does, or that of the organization for contacts without one, and when the quiet hours of the
+// organization do.
 import type { DomainEvent } from '../../kernel/events/define.ts'
 import { repeatEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
@@ -33,11 +34,11 @@ export function startFollowingShifts(kernel: Kernel): Running {
 }
 
 /** What changed for the contacts of waiting texts. */
-type Cause = 'shifts' | 'zone'
+type Cause = 'shifts' | 'clock'
 
 /**
- * Judges the texts again that wait for a shift or the morning, in organizations whose shifts changed, and to contacts whose time
- * zone may have, by themselves or with their organization. Repeating it changes nothing, so that the texts are moved before
+ * Judges the texts again that wait for a shift or the morning, in organizations whose shifts or quiet hours changed, and to contacts
+ * whose time zone may have, by themselves or with their organization. Repeating it changes nothing, so that the texts are moved before
  * the position in the log is. Returns whether there may be more events.
  */
 async function followShifts(kernel: Kernel): Promise<boolean> {
@@ -48,16 +49,20 @@ async function followShifts(kernel: Kernel): Promise<boolean> {
       const shifts = ofOrg.filter(({ name }) => name === ShiftsChanged.name)
       if (shifts.length > 0) await moveTexts(kernel, orgId, { whose: withOtherShifts(shifts), cause: 'shifts' })
       const contactIds = inOtherZones(ofOrg)
-      if (contactIds.length > 0) await moveTexts(kernel, orgId, { whose: contactIds, cause: 'zone' })
-      if (ofOrg.some(isOtherZone)) await moveTexts(kernel, orgId, { whose: 'without_zone', cause: 'zone' })
+      if (contactIds.length > 0) await moveTexts(kernel, orgId, { whose: contactIds, cause: 'clock' })
+      if (ofOrg.some(changes('settings.quietHours')))
+        await moveTexts(kernel, orgId, { whose: 'everyone', cause: 'clock' })
+      else if (ofOrg.some(changes('timezone')))
+        await moveTexts(kernel, orgId, { whose: 'without_zone', cause: 'clock' })
     }
   })
   return read === STEP
 }
 
-/** Whether the organization has another time zone, which contacts without one have too. */
-function isOtherZone({ name, payload }: DomainEvent): boolean {
-  return name === OrganizationChanged.name && (payload as { fields: string[] }).fields.includes('timezone')
+/** Returns whether an event says that this of the organization changed. */
+function changes(field: string): (event: DomainEvent) => boolean {
+  return ({ name, payload }) =>
+    name === OrganizationChanged.name && (payload as { fields: string[] }).fields.includes(field)
 }
 
 /** Returns the contacts who may work other hours. */
@@ -94,7 +99,7 @@ async function moveTexts(
 /**
  * Gives texts that wait for a shift the time at which their contact works next, or at which they were to be sent if that is
  * no longer a time of rest. Those whose time has come are sent at once. Texts that wait for the morning move with the time
- * zone of their contact, and otherwise only to the start of a shift. Without the guard, or where it only warns, texts that
+ * zone of their contact and with the quiet hours, and otherwise only to the start of a shift. Without the guard, or where it only warns, texts that
  * wait for a shift keep their time; without quiet hours, those that wait for the morning do.
  */
 async function judgeAgain(tx: Tx, ids: string[], cause: Cause): Promise<void> {
@@ -110,12 +115,12 @@ async function judgeAgain(tx: Tx, ids: string[], cause: Cause): Promise<void> {
   const moved = texts.flatMap((text) => {
     const isForMorning = text.reason === 'quiet_hours'
     if (!isHeld && (cause === 'shifts' || !isForMorning)) return []
-    if (cause === 'zone' && isForMorning && settings.quietHours.mode === 'off') return []
+    if (cause === 'clock' && isForMorning && settings.quietHours.mode === 'off') return []
     const wanted = text.wantedAt && text.wantedAt > now ? text.wantedAt : null
     const timezone = statuses.get(text.contactId)?.timezone ?? null
     const held = heldFor(text.kind, settings)
     // Where the organization only asks about nights, a member decided that this text waits.
-    const heeds = cause === 'zone' && isForMorning ? { ...held, nights: true } : held
+    const heeds = cause === 'clock' && isForMorning ? { ...held, nights: true } : held
     const rest = at(wanted ?? now, { id: text.contactId, timezone }, heeds)
     const next = rest
       ? { dueAt: rest.until, reason: rest.reason }

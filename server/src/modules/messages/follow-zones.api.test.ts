@@ -21,8 +21,8 @@ const clock = (hours: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', minute: '2-digit' }).format(
     new Date(Date.now() + hours * 3_600_000),
   )
-const quiet = async (mode: 'off' | 'warn' | 'hold') => {
-  const settings = { quietHours: { mode, start: clock(-1), end: clock(3) } }
+const quiet = async (mode: 'off' | 'warn' | 'hold', [from, to] = [-1, 3] as [number, number]) => {
+  const settings = { quietHours: { mode, start: clock(from), end: clock(to) } }
   expect((await ann().call(editOrganization, { body: { settings } })).http).toBe(200)
 }
 let nth = 0
@@ -97,6 +97,23 @@ test('moves texts of contacts without a time zone when the organization gets ano
   expect(await read(other)).toEqual(before)
   await ann().call(editOrganization, { body: { timezone: 'America/Chicago' } })
   await t.until(async () => hoursUntil((await read(night)).dueAt) > 2.5)
+})
+
+test('moves texts that wait for the morning with the quiet hours, and sends them when it is no longer night', async () => {
+  const [nia, abroad] = [await someone(), await someone()]
+  await moveTo(abroad, 'America/Chicago')
+  const ids = [await send(nia), await send(abroad)]
+  await quiet('hold', [-2, 5])
+  for (const id of ids) {
+    await t.until(async () => hoursUntil((await read(id)).dueAt) > 4.5)
+    const { state, reason, dueAt, chunkDue } = await read(id)
+    expect({ state, reason, chunkDue }).toEqual({ state: 'scheduled', reason: 'quiet_hours', chunkDue: dueAt })
+  }
+  await quiet('hold', [-2, 1])
+  for (const id of ids) await t.until(async () => hoursUntil((await read(id)).dueAt) < 1.1)
+  await quiet('hold', [2, 5])
+  for (const id of ids) await isSent(id)
+  await quiet('hold')
 })
 
 test('leaves texts for a moment that a member chose, and those of an organization without quiet hours', async () => {

@@ -69,6 +69,25 @@ test('texts of a broadcast that stood go out by day, and at night when they are 
   expect(await handOff(urgent)).toHaveLength(2)
 })
 
+test.each(['warn', 'hold'] as const)(
+  'a text that waited for the morning and stood until the next night waits again: %s',
+  async (mode) => {
+    const [contact] = await hire(t, 1)
+    await decide('hold', true)
+    const body = { contactId: contact!.id, body: 'Gate 2' }
+    const { id } = (await t.as(t.acme.ann).call(sendMessage, { body })).body.message
+    const stand = (minutes: number) =>
+      sql`update message set due_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(db())
+    await decide(mode, true)
+    await stand(10)
+    expect(await handOff([id])).toEqual([])
+    expect(await rowsOf([id])).toEqual([{ state: 'scheduled', hold_reason: 'quiet_hours', lane: 1 }])
+    await decide(mode, false)
+    await stand(10)
+    expect(await handOff([id])).toHaveLength(1)
+  },
+)
+
 test.each([
   [true, 0],
   [false, 1],
