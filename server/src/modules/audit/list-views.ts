@@ -160,7 +160,8 @@ export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<Map
     of('keyword', sql`o.word`),
     of('line', sql`coalesce(nullif(o.label, ''), o.phone)`),
     of('chat_channel', sql`o.name`),
-    of('webhook_endpoint', sql`coalesce(nullif(o.name, ''), o.url)`),
+    // Who reads the audit log may not see webhooks, and the rest of an address may be secret.
+    of('webhook_endpoint', sql`coalesce(nullif(o.name, ''), substring(o.url from '://(?:[^/?#@]*@)?([^/?#:]+)'), '')`),
     of('import', sql`o.file_name`),
     of('invitation', sql`o.email`),
     sql`select o.id, trim(p.firstname || ' ' || p.lastname) from member o join user_account p on p.id = o.user_id

@@ -8,6 +8,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { groupNames } from '../team/index.ts'
+import { isWider, requireReadable, requireVisible, requireWhole } from './access.ts'
 import { secretOf } from './signature-rules.ts'
 import {
   addDeliveries,
@@ -35,6 +36,8 @@ export function secretPlace(endpointId: string): string {
 /** Adds a webhook with a new secret. */
 export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeof createWebhook>): Promise<Issued> {
   const createdBy = requireUserId(scope)
+  requireWhole(scope)
+  requireVisible(scope, request.events)
   refuseUrl(kernel, request.url)
   const groupIds = await requireGroups(scope, request.groupIds)
   const id = scope.world.id()
@@ -48,18 +51,20 @@ export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeo
   return { webhook: await oneWebhook(scope, id), secret }
 }
 
-/** Changes a webhook; missing fields stay. */
+/** Changes a webhook; missing fields stay. What sends more events, or sends them elsewhere, needs to see what they tell. */
 export async function edit(
   kernel: Kernel,
   scope: Scope,
   id: string,
   request: BodyOf<typeof editWebhook>,
 ): Promise<{ webhook: Webhook }> {
+  requireWhole(scope)
   if (request.url !== undefined) refuseUrl(kernel, request.url)
   const groupIds = request.groupIds === undefined ? undefined : await requireGroups(scope, request.groupIds)
   await scope.tx(async (tx) => {
     if (!(await lockEndpoint(tx, id))) fail('not_found')
     const before = await oneWebhook(tx, id)
+    if (isWider(before, request)) requireVisible(scope, request.events ?? before.events)
     await changeEndpoint(tx, id, { ...request, groupIds })
     tx.audit(
       'webhook.changed',
@@ -73,6 +78,7 @@ export async function edit(
 
 /** Replaces the secret; for the overlap, deliveries are signed with both. */
 export async function rotate(kernel: Kernel, scope: Scope, id: string, overlapHours: number): Promise<Issued> {
+  requireWhole(scope)
   const secret = secretOf(scope.world.bytes(32))
   const sealed = kernel.encryption.seal(secretPlace(id), secret)
   const previousUntil = overlapHours === 0 ? null : new Date(scope.world.now().getTime() + overlapHours * 3_600_000)
@@ -94,6 +100,7 @@ export async function remove(scope: Scope, id: string): Promise<{ webhooks: Webh
 
 /** Sends a test event. */
 export async function test(scope: Scope, endpointId: string): Promise<{ delivery: WebhookDelivery }> {
+  requireWhole(scope)
   await oneWebhook(scope, endpointId)
   const now = scope.world.now()
   const body: WebhookBody = {
@@ -132,9 +139,11 @@ export async function oneWebhook(scope: Pick<Scope, 'db' | 'orgId'>, id: string)
   return webhook ?? fail('not_found')
 }
 
-/** Returns a delivery with its log; fails with `not_found`. */
+/** Returns a delivery with its log; fails with `not_found`, and with `not_permitted` when the member may not see what it tells. */
 export async function oneDelivery(scope: Scope, id: string): Promise<FullDelivery> {
-  return (await deliveryOf(scope, id)) ?? fail('not_found')
+  const delivery = (await deliveryOf(scope, id)) ?? fail('not_found')
+  requireReadable(scope, delivery.type)
+  return delivery
 }
 
 const URL_PROBLEMS: Record<UrlProblem, LocalizedText> = {
