@@ -3,6 +3,7 @@ import { filterFieldsUsed, idsNamed, type FilterNode } from '@crewline/contract/
 import { msg } from '@crewline/contract/localized-text'
 import { verbatim, type LocalizedText } from '@crewline/contract/words'
 import type { Db } from './db/pool.ts'
+import type { Tx } from './scope.ts'
 
 /** A custom field to search for in filters (`custom.<key>`) and texts (`{<key>}`). */
 export interface SoughtField {
@@ -77,10 +78,29 @@ export async function shiftUsesOfModules(db: Db, orgId: string, shiftId: string)
   return found.flat().flatMap(({ use, filters }) => (filters.some(names) ? [use] : []))
 }
 
+/** What is in the way of a change. */
+export interface UsesInTheWay {
+  /** All of it, also what the member may not see. */
+  all: Use[]
+  /** What may be named to the member. */
+  visible: Use[]
+}
+
+/** Reads uses with `list` twice: everything, because all of it counts, and what the member sees. */
+export async function usesInTheWay(tx: Tx, list: () => Promise<Use[]>): Promise<UsesInTheWay> {
+  const all = await tx.unscoped(list)
+  if (all.length === 0) return { all, visible: [] }
+  const seen = new Set((await list()).map(({ id }) => id))
+  // The team page shows every member, and who is limited to a group in sight.
+  return { all, visible: all.filter(({ type, id }) => type === 'member' || seen.has(id)) }
+}
+
 /** Says what is in the way of a change, such as "Used in “Payday” and “Welders”. Remove it there first." */
-export function describeUses(uses: readonly Use[]): LocalizedText {
-  const names = uses.slice(0, 3).map((use) => `“${use.name}”`)
-  const more = uses.length - names.length
+export function describeUses({ all, visible }: UsesInTheWay): LocalizedText {
+  if (visible.length === 0)
+    return msg({ message: "Used in something you can't see. Ask an owner or admin to remove it there first." })
+  const names = visible.slice(0, 3).map((use) => `“${use.name}”`)
+  const more = all.length - names.length
   return msg({ message: 'Used in {names}. Remove it there first.', values: { names: listNames(names, more) } })
 }
 

@@ -6,7 +6,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { describeUses } from '../../kernel/uses.ts'
+import { describeUses, usesInTheWay } from '../../kernel/uses.ts'
 import { refuseDuplicateName } from './add-field.ts'
 import { FieldChanged } from './events.ts'
 import { fieldValues } from './ports.ts'
@@ -123,12 +123,10 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
   }
   const hides = after.sensitive && !before.sensitive
   if (after.type === before.type && !hides) return
-  const uses = await usesOf(tx, before)
   // Filters and what writes values depend on the type.
-  const broken = uses.filter(
-    ({ type }) => (hides && OPEN.has(type)) || (after.type !== before.type && type !== 'reply'),
-  )
-  if (broken.length > 0) fail('field_in_use', { text: describeUses(broken) })
+  const breaks = ({ type }: Use) => (hides && OPEN.has(type)) || (after.type !== before.type && type !== 'reply')
+  const broken = await usesInTheWay(tx, async () => (await usesOf(tx, before)).filter(breaks))
+  if (broken.all.length > 0) fail('field_in_use', { text: describeUses(broken) })
 }
 
 /** Uses that would show a sensitive value to everyone by a merge field, or ask for one on a public page. */

@@ -6,7 +6,7 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetPages } from '../../kernel/pages/memory.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { describeUses } from '../../kernel/uses.ts'
+import { describeUses, usesInTheWay } from '../../kernel/uses.ts'
 import { addField, FIELDS_MAX } from './add-field.ts'
 import { readField, refuseManaged } from './edit-field.ts'
 import { FieldChanged } from './events.ts'
@@ -68,8 +68,8 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
     const live = (await allFields(tx)).filter((field) => field.deletedAt === null)
     const field = live.find((candidate) => candidate.id === id) ?? fail('not_found')
     await refuseManaged(kernel, field)
-    const uses = await tx.unscoped(() => usesOf(tx, field))
-    if (uses.length > 0) fail('field_in_use', { text: describeUses(uses) })
+    const uses = await usesInTheWay(tx, () => usesOf(tx, field))
+    if (uses.all.length > 0) fail('field_in_use', { text: describeUses(uses) })
     await markDeleted(tx, id, tx.world.now())
     await orderFields(
       tx,

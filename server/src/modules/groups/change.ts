@@ -15,6 +15,7 @@ import { emptyGroup } from './store/members.ts'
 import { allowLong } from '../../kernel/db/timeout.ts'
 import { upkeepOf } from './upkeep.ts'
 import { groupById } from './views/groups.ts'
+import { usesInTheWay } from '../../kernel/uses.ts'
 import { usesOf } from './views/uses.ts'
 
 /**
@@ -81,19 +82,21 @@ export async function remove(scope: Scope, id: string, force: boolean): Promise<
 }
 
 async function refuseUsed(tx: Tx, id: string, force: boolean): Promise<void> {
-  const uses = await tx.unscoped(() => usesOf(tx.db, tx.orgId, id))
-  const blockingUses = uses.filter((use) => !force || NEVER_FORCED.has(use.type))
-  if (blockingUses.length === 0) return
-  const hasMore = blockingUses.length > 5
-  const names = blockingUses
-    .slice(0, 5)
-    .map((use) => use.name)
-    .join(', ')
-  const text: LocalizedText = hasMore
-    ? msg({ message: 'This group is used by {names} and more. Remove it there first.', values: { names } })
-    : msg({ message: 'This group is used by {names}. Remove it there first.', values: { names } })
+  const blocks = ({ type }: Use) => !force || NEVER_FORCED.has(type)
+  const { all, visible } = await usesInTheWay(tx, async () => (await usesOf(tx.db, tx.orgId, id)).filter(blocks))
+  if (all.length === 0) return
+  const shown = visible.slice(0, 5)
+  const names = shown.map((use) => use.name).join(', ')
+  const text: LocalizedText =
+    shown.length === 0
+      ? msg({
+          message: "This group is used in something you can't see. Ask an owner or admin to remove it there first.",
+        })
+      : shown.length < all.length
+        ? msg({ message: 'This group is used by {names} and more. Remove it there first.', values: { names } })
+        : msg({ message: 'This group is used by {names}. Remove it there first.', values: { names } })
   fail('group_in_use', {
     text,
-    fieldErrors: Object.fromEntries(blockingUses.map((use) => [`${use.type}.${use.id}`, verbatim(use.name)])),
+    fieldErrors: Object.fromEntries(visible.map((use) => [`${use.type}.${use.id}`, verbatim(use.name)])),
   })
 }

@@ -5,7 +5,7 @@ import type { contactShift, createShift, editShift, Shift, ShiftChoice, ShiftHou
 import { changeOf } from '../../kernel/audit-change.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { describeUses, shiftUsesOfModules } from '../../kernel/uses.ts'
+import { describeUses, shiftUsesOfModules, usesInTheWay } from '../../kernel/uses.ts'
 import { ShiftsChanged } from './events.ts'
 import { refuseUnknownShift } from './many.ts'
 import { choiceOf, namedChoice, nextShiftStart, shiftIdOf } from './rules.ts'
@@ -58,8 +58,8 @@ export async function remove(scope: Scope, id: string): Promise<Listed> {
   await scope.tx(async (tx) => {
     await lockShifts(tx)
     const { name, hours } = (await listShifts(tx.db)).find((shift) => shift.id === id) ?? fail('not_found')
-    const uses = await tx.unscoped(() => shiftUsesOfModules(tx.db, tx.orgId, id))
-    if (uses.length > 0) fail('shift_in_use', { text: describeUses(uses) })
+    const uses = await usesInTheWay(tx, () => shiftUsesOfModules(tx.db, tx.orgId, id))
+    if (uses.all.length > 0) fail('shift_in_use', { text: describeUses(uses) })
     const taken = await deleteShift(tx, id)
     tx.audit('shift.deleted', id, { name, hours, ...taken })
     tx.publish(ShiftsChanged, {})

@@ -1,5 +1,6 @@
 import type { Permission } from '@crewline/contract/permissions'
 import { auditEntries } from '@crewline/contract/audit'
+import type { BodyOf } from '@crewline/contract/endpoint'
 import { groupUses } from '@crewline/contract/groups'
 import { createRole } from '@crewline/contract/roles'
 import { changeMember } from '@crewline/contract/team'
@@ -95,8 +96,7 @@ describe('a member who does not read the inbox', () => {
     const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Ramp', [t.acme.bob.id])
     const technician = t.as(await clerk(['api.manage', 'contacts.read']))
     const id = await add(['message.received'])
-    const change = (body: Parameters<typeof technician.call<typeof editWebhook>>[1]['body']) =>
-      technician.call(editWebhook, { query: { id }, body })
+    const change = (body: BodyOf<typeof editWebhook>) => technician.call(editWebhook, { query: { id }, body })
     expect((await change({ url: URL_OF_RECEIVER, name: 'Depot', events: ['message.received'] })).http).toBe(200)
     expect((await change({ url: 'https://elsewhere.example.com/' })).body.fieldErrors).toHaveProperty('events')
     expect((await change({ state: 'off' })).http).toBe(200)
