@@ -114,6 +114,20 @@ async function start(tx: Tx, stored: LockedBroadcast, userId: string): Promise<v
   await saveState(tx, id, { state: 'sending', launchedBy: userId, sentAt: now })
 }
 
+/**
+ * Refuses an approval when more people would get the text than its author confirmed. To an author who is limited to some groups,
+ * everyone is whom they see; the broadcast is sent for who approves it, who may see the whole organization.
+ */
+function refuseMore(recipients: number, confirmed: number): void {
+  if (!isMoreThanConfirmed(recipients, confirmed)) return
+  const text = msg({
+    message:
+      '{recipients, number} people would get this now, and its author confirmed {confirmed, number}. Return it to its author.',
+    values: { recipients, confirmed },
+  })
+  fail('broadcast_count_changed', { text })
+}
+
 /** Approves a broadcast, which starts or plans it, or returns it to its author. */
 export async function decide(
   scope: Scope,
@@ -122,12 +136,16 @@ export async function decide(
 ): Promise<{ broadcast: Broadcast }> {
   const before = await read(scope, id)
   if (before.state !== 'pending_approval') fail('broadcast_not_pending')
-  if (approved) await refuseUnready(scope, before).then(() => refuseOffShift(scope, before))
+  const recipients = approved ? await refuseUnready(scope, before) : 0
+  if (approved) await refuseOffShift(scope, before)
   const byId = requireUserId(scope)
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
     if (stored.state !== 'pending_approval' || !stored.approval) return fail('broadcast_not_pending')
-    if (approved) await refuseDeletedGroups(tx, stored.content)
+    if (approved) {
+      refuseMore(recipients, stored.approval.expectedRecipients)
+      await refuseDeletedGroups(tx, stored.content)
+    }
     const at = tx.world.now().toISOString()
     const approval = {
       ...stored.approval,
