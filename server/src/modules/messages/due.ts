@@ -6,7 +6,7 @@ import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { restingOf } from './rest.ts'
 import { heldFor, type Rest } from './resting.ts'
 import { laneOf, type Obstacle, type Waiting } from './rules.ts'
-import { assignSortIds, pointLater, putOff, sendingStatusesOf, type SendingStatus } from './store/later.ts'
+import { assignSortIds, pointLater, putOff, saveNumbers, sendingStatusesOf, type SendingStatus } from './store/later.ts'
 
 /** Checks whether a message waited for a time, not for the undo window or a retry. */
 function waitedForTime(text: Waiting): boolean {
@@ -41,15 +41,16 @@ function hasStood({ kind, waited, queuedAt }: Waiting, now: Date): boolean {
  * Checks due messages against the current state of their contacts: each goes to the current number of the contact, or
  * gets an obstacle; messages that would be sent in the night of the contact, or while they are off shift, are postponed
  * and omitted.
- * Automatic replies to contacts who were blocked or terminated meanwhile get an obstacle. Other messages that never
- * waited need no lookup, except texts of a broadcast that stood in the queue for a while.
+ * Automatic replies to contacts who were blocked or terminated meanwhile get an obstacle. Texts of a broadcast that stood in the
+ * queue for a while are checked like those that waited; other messages that never waited need no lookup.
  */
 export async function recheckWaiting(
   tx: Tx,
   held: Waiting[],
 ): Promise<{ going: Waiting[]; obstacles: Map<string, Obstacle> }> {
   const now = tx.world.now()
-  const later = held.filter((text) => text.waited !== null || isUnasked(text) || hasStood(text, now))
+  const stood = new Set(held.filter((text) => text.waited === null && hasStood(text, now)))
+  const later = held.filter((text) => text.waited !== null || isUnasked(text) || stood.has(text))
   const obstacles = new Map<string, Obstacle>()
   if (later.length === 0) return { going: held, obstacles }
   const statusById = await sendingStatusesOf(tx.db, later)
@@ -58,25 +59,34 @@ export async function recheckWaiting(
   const going = held
     .filter((text) => !off.has(text))
     .map((text) => {
-      const contact = text.waited || isUnasked(text) ? statusById.get(text.contactId) : undefined
-      const obstacle = contact && obstacleOf(text, contact)
+      const contact = text.waited || isUnasked(text) || stood.has(text) ? statusById.get(text.contactId) : undefined
+      const obstacle = contact && obstacleOf(text, contact, stood.has(text))
       if (obstacle) obstacles.set(text.id, obstacle)
       // A message once given to a carrier stays the same on every attempt.
-      return isFirstTry(text) && contact?.phone ? { ...text, to: contact.phone } : text
+      const isNew = isFirstTry(text) || (stood.has(text) && !wasGiven(text))
+      return isNew && contact?.phone ? { ...text, to: contact.phone } : text
     })
-  const numbers = going.filter(waitedForTime).map((text) => text.to)
+  const numberOf = new Map(held.map(({ id, to }) => [id, to]))
+  const moved = going.filter(({ id, to, waited }) => waited === null && to !== numberOf.get(id))
+  if (moved.length > 0) await saveNumbers(tx, moved)
+  const numbers = [...going.filter(waitedForTime), ...moved].map((text) => text.to)
   if (numbers.length > 0) await ensureRows(tx, numbers)
   return { going, obstacles }
 }
 
-function obstacleOf(text: Waiting, { obstacle, phone }: SendingStatus): Obstacle | null {
+/** Checks whether a carrier may have had a message before. */
+function wasGiven({ attempt, retries }: Waiting): boolean {
+  return attempt > 1 || retries > 0
+}
+
+function obstacleOf(text: Waiting, { obstacle, phone }: SendingStatus, stood: boolean): Obstacle | null {
   const isBarred = obstacle === 'blocked' || obstacle === 'terminated'
   if (isBarred && text.isConsentAnswer) return null
-  if (!isBarred && text.waited === null) return null
+  if (!isBarred && text.waited === null && !stood) return null
   // A member who texts an archived contact directly means to do so.
-  if (obstacle === 'contact_archived' && !waitedForTime(text)) return null
+  if (obstacle === 'contact_archived' && !waitedForTime(text) && !stood) return null
   // A retry is for the number of the first attempt, which may belong to another contact by now.
-  if (!obstacle && text.retries > 0 && phone !== text.to) return 'number_changed'
+  if (!obstacle && (stood ? wasGiven(text) : text.retries > 0) && phone !== text.to) return 'number_changed'
   return obstacle
 }
 

@@ -1,6 +1,6 @@
 import { sendMessage } from '@crewline/contract/messages'
 import { editOrganization } from '@crewline/contract/organizations'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
@@ -26,12 +26,15 @@ const decide = async (mode: 'warn' | 'hold', isNight: boolean) => {
   await t.as(t.acme.ann).call(editOrganization, { body: { settings: { quietHours: { mode, ...night } } } })
 }
 
-/** Queues a broadcast to two people by day, and lets it stand in the queue for ten minutes. */
-async function queuedAWhile(options: NonNullable<Parameters<typeof draft>[2]>['options']): Promise<string[]> {
+/** Queues a broadcast by day, and lets it stand in the queue for ten minutes. Returns its texts in the order of their ids. */
+async function queuedAWhile(
+  options: NonNullable<Parameters<typeof draft>[2]>['options'],
+  people = 2,
+): Promise<string[]> {
   await decide('hold', false)
   const broadcast = await draft(
     t,
-    (await hire(t, 2)).map(({ id }) => id),
+    (await hire(t, people)).map(({ id }) => id),
     { options },
   )
   await launch(t, broadcast)
@@ -40,8 +43,8 @@ async function queuedAWhile(options: NonNullable<Parameters<typeof draft>[2]>['o
   const { rows } = await sql<{ id: string }>`
     update message m set at = now() - interval '10 minutes' from broadcast_run r
     where r.id = m.batch_id and r.broadcast_id = ${broadcast.id} returning m.id`.execute(db())
-  expect(rows).toHaveLength(2)
-  return rows.map((row) => row.id)
+  expect(rows).toHaveLength(people)
+  return rows.map((row) => row.id).toSorted()
 }
 const handOff = (ids: string[]) => scope().tx((tx) => markSubmitting(tx, ids))
 const rowsOf = async (ids: string[]) =>
@@ -108,4 +111,25 @@ test.each([
   const { rows } = await sql<{ hours: number }>`
     select round(extract(epoch from due_at - now()) / 7200)::int as hours from message where id = ${id}`.execute(db())
   expect(rows[0]?.hours).toBe(waits)
+})
+
+test('texts of a broadcast that stood follow what became of their people meanwhile', async () => {
+  const [left, barred, gone, moved] = await queuedAWhile({ quietHours: 'hold' }, 4)
+  const change = (id: string | undefined, changed: RawBuilder<unknown>) =>
+    sql`update contact set ${changed} where id = (select contact_id from message where id = ${id})`.execute(db())
+  await change(left, sql`work = 'terminated'`)
+  await change(barred, sql`work = 'blocked'`)
+  await change(gone, sql`archived_at = now()`)
+  await change(moved, sql`phone = '+14155557799'`)
+  expect(await handOff([left!, barred!, gone!, moved!])).toMatchObject([{ id: moved, to: '+14155557799' }])
+  const { rows } = await sql<{ id: string; to: string; state: string; code: string | null }>`
+    select id, phone_to as to, state, error_code as code from message where id = any(${[left, barred, gone, moved]}::uuid[])
+    order by id`.execute(db())
+  expect(rows.map(({ state, code }) => [state, code])).toEqual([
+    ['suppressed', 'terminated'],
+    ['suppressed', 'blocked'],
+    ['suppressed', 'contact_archived'],
+    ['submitting', null],
+  ])
+  expect(rows.at(-1)?.to).toBe('+14155557799')
 })

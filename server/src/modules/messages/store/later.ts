@@ -227,6 +227,14 @@ export async function assignSortIds(
   return new Map(texts.map((text, at) => [text.id, sortIds[at] as string]))
 }
 
+/** Gives locked messages, which no carrier has had, the number they go to. */
+export async function saveNumbers(tx: Tx, texts: { id: string; to: string }[]): Promise<void> {
+  await sql`
+    update message m set ${raiseRevision}, phone_to = t.phone_to
+    from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.to)}::text[]) t(id, phone_to)
+    where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
+}
+
 /** Postpones locked messages, each with its reason. */
 export async function putOff(
   tx: Tx,
