@@ -86,6 +86,37 @@ test('a cap of 0 allows what the plan includes and nothing more', async () => {
   expect((await setCap(null)).body.billing).toMatchObject({ spendingCapCents: null, isCapReached: false })
 })
 
+test('sends no reminder at the cap, pauses its broadcast, and reminds people when it is raised', async () => {
+  await used(1000)
+  await setCap(300)
+  const content = { kind: 'acknowledgement' as const, acknowledgement: { remindAfterMinutes: [60] } }
+  const { id, ...made } = await draft(t, [t.acme.cat.id], content)
+  await launch(t, { id, ...made })
+  await sendOut(t)
+  expect((await read(id)).state).toBe('sent')
+  const system = t.process.kernel.database.asSystem('tests do not wait for a reminder')
+  const remind = async () => {
+    await sql`update broadcast_run set remind_at = now() - interval '1 second' where broadcast_id = ${id}`.execute(
+      system,
+    )
+    await sendOut(t)
+  }
+  const texts = async () =>
+    (
+      await sql`select from message where batch_id in (select id from broadcast_run where broadcast_id = ${id})`.execute(
+        system,
+      )
+    ).rows.length
+  await used(1100)
+  await remind()
+  expect(await read(id)).toMatchObject({ state: 'paused', run: { state: 'paused', pausedBy: 'spending_cap' } })
+  expect(await texts()).toBe(1)
+  expect((await setCap(5000)).body.resumedBroadcasts).toBe(1)
+  await sendOut(t)
+  expect(await texts()).toBe(2)
+  expect((await read(id)).state).toBe('sent')
+})
+
 test.each([-1, 0.5, 100_000_001, 'x' as unknown as number])('refuses a cap of %s beside its field', async (cents) => {
   const { http, body } = await setCap(cents)
   expect({ http, fields: Object.keys(body.fieldErrors ?? {}) }).toEqual({ http: 400, fields: ['spendingCapCents'] })

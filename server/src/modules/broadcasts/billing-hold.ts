@@ -1,7 +1,6 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { textBatches } from '../messages/index.ts'
 import { BroadcastChanged } from './events.ts'
-import { resumeRun } from './run-batches.ts'
+import { resumeRun, setRunBatches } from './run-batches.ts'
 import { notifyTeam } from './notices.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { lockCurrentRuns, saveRun } from './store/runs.ts'
@@ -18,7 +17,7 @@ export async function pauseForBilling(tx: Tx): Promise<number> {
     if (broadcast?.state !== 'sending') continue
     const runs = await lockCurrentRuns(tx, id)
     for (const run of runs) {
-      await textBatches.setState(tx, run.id, 'paused')
+      await setRunBatches(tx, run, 'paused')
       await saveRun(tx, run.id, { state: 'paused', pausedBy: run.pausedBy ?? 'spending_cap' })
     }
     if (runs.length === 0) continue

@@ -9,7 +9,9 @@ import { reviewRun } from './following.ts'
 import { notifyTeam } from './notices.ts'
 import { spendingCap } from './ports.ts'
 import { escalate, isConfirmed } from './escalation.ts'
+import { setRunBatches } from './run-batches.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
+import { lockRunAndBroadcast } from './lock.ts'
 import { planNext } from './scheduling.ts'
 import { sendingObstacleOf, whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
@@ -113,12 +115,16 @@ async function beginDate(tx: Tx, id: string): Promise<void> {
   tx.publish(BroadcastChanged, { ids: [id] })
 }
 
-/** Begins a reminder of those who have not confirmed, unless enough have. */
+/**
+ * Begins a reminder of those who have not confirmed, unless enough have. Once the spending cap is reached, pauses the broadcast
+ * instead: reminders cost as much as its texts.
+ */
 async function beginReminder(tx: Tx, id: string): Promise<void> {
-  const run = await lockRun(tx, id)
+  const { run } = await lockRunAndBroadcast(tx, id)
   if (!run?.remindAt || run.remindAt > tx.world.now()) return
   const isEnough = await isConfirmed(tx, run)
   const isOver = isEnough || run.remindersStopped || run.state === 'stopped' || run.state === 'failed'
+  if (!isOver && (await spendingCap.get()(tx))) return pauseRun(tx, run)
   await saveRun(tx, id, { remindAt: null, remindAfter: null, isReminding: !isOver })
   if (isOver) return
   if (!run.reminderBatchId) {
@@ -138,8 +144,10 @@ async function beginRun(tx: Tx, id: string): Promise<void> {
   tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
 }
 
-/** A run that would begin after the spending cap was reached waits until a member raises the cap. */
-async function pauseRun(tx: Tx, { id, broadcastId, content, userId }: LockedRun): Promise<void> {
+/** A run that would begin or remind after the spending cap was reached waits until a member raises the cap. */
+async function pauseRun(tx: Tx, run: LockedRun): Promise<void> {
+  const { id, broadcastId, content, userId } = run
+  await setRunBatches(tx, run, 'paused')
   await saveRun(tx, id, { state: 'paused', pausedBy: 'spending_cap' })
   await saveState(tx, broadcastId, { state: 'paused' })
   tx.publish(BroadcastChanged, { ids: [broadcastId] })
