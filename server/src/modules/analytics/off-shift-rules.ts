@@ -60,15 +60,14 @@ export function periodsOf(
   per: OffShiftPeriod,
 ): { name: string; start: string; end: string }[] {
   const periods: { name: string; start: string; end: string }[] = []
-  for (let day = start; day <= end;) {
+  for (let day = start, isLast = false; !isLast;) {
     const date = Temporal.PlainDate.from(day)
     const first = per === 'month' ? date.with({ day: 1 }) : date.subtract({ days: date.dayOfWeek - 1 })
-    const last = first
-      .add(per === 'month' ? { months: 1 } : { days: 7 })
-      .subtract({ days: 1 })
-      .toString()
-    periods.push({ name: first.toString(), start: day, end: last < end ? last : end })
-    day = daysAfter(last, 1)
+    const last = first.add(per === 'month' ? { months: 1 } : { days: 7 }).subtract({ days: 1 })
+    // Compared as days: after the year 9999, names of days are no longer in their order.
+    isLast = Temporal.PlainDate.compare(last, end) >= 0
+    periods.push({ name: first.toString(), start: day, end: isLast ? end : last.toString() })
+    if (!isLast) day = daysAfter(last.toString(), 1)
   }
   return periods
 }
