@@ -9,12 +9,14 @@ import { reviewRun } from './following.ts'
 import { notifyTeam } from './notices.ts'
 import { spendingCap } from './ports.ts'
 import { escalate, isConfirmed } from './escalation.ts'
+import { remindAfterWait } from './remind-times.ts'
 import { setRunBatches } from './run-batches.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
 import { lockRunAndBroadcast } from './lock.ts'
 import { planNext } from './scheduling.ts'
 import { sendingObstacleOf, whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
+import { recipientsToRemind } from './store/recipients.ts'
 import { insertRun, lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** How often dates and countdowns are looked at, in ms. */
@@ -127,12 +129,24 @@ async function beginReminder(tx: Tx, id: string): Promise<void> {
   if (!isOver && (await spendingCap.get()(tx))) return pauseRun(tx, run)
   await saveRun(tx, id, { remindAt: null, remindAfter: null, isReminding: !isOver })
   if (isOver) return
+  if (await postponeReminder(tx, run)) return
   if (!run.reminderBatchId) {
     const reminderBatchId = tx.world.id()
     await textBatches.add(tx, reminderBatchId)
     await saveRun(tx, id, { reminderBatchId })
   }
   startRun(tx, REMINDING_RUN, { id, userId: null })
+}
+
+/** Puts a reminder off while no one can be reminded yet, because their texts wait; returns whether it did. */
+async function postponeReminder(tx: Tx, run: LockedRun): Promise<boolean> {
+  const reminders = run.content.acknowledgement?.remindAfterMinutes.length ?? 0
+  if ((await recipientsToRemind(tx, run.id, { after: null, reminders, most: 1 })).length > 0) return false
+  const remindAt = await remindAfterWait(tx, run)
+  if (!remindAt) return false
+  await saveRun(tx, run.id, { remindAt, isReminding: false })
+  tx.publish(BroadcastChanged, { ids: [run.broadcastId] })
+  return true
 }
 
 async function beginRun(tx: Tx, id: string): Promise<void> {

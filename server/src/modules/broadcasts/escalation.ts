@@ -1,27 +1,13 @@
 // Tells a member who has not confirmed a broadcast, after its reminders.
-import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { Tx } from '../../kernel/scope.ts'
 import { countsFrom } from './counts.ts'
 import { BroadcastChanged } from './events.ts'
 import { notifyUnconfirmed } from './notices.ts'
 import { countUnconfirmed } from './store/recipients.ts'
 import { lockRun, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
+import { timeToConfirm } from './remind-times.ts'
 import { isActiveMember } from './views/members.ts'
-
-/** How long people have to confirm a text that has no reminder, in minutes. */
-const WITHOUT_REMINDER_MIN = 60
-
-/**
- * Returns when the member is told, if this many reminders are the ones to wait for: after the time until the next
- * reminder, or as long as before the last one.
- */
-export function escalateAtOf({ kind, acknowledgement }: BroadcastContent, sent: number, now: Date): Date | undefined {
-  if (kind !== 'acknowledgement' || !acknowledgement?.escalateTo) return undefined
-  const { remindAfterMinutes, escalateAfter } = acknowledgement
-  if (sent !== Math.min(escalateAfter ?? remindAfterMinutes.length, remindAfterMinutes.length)) return undefined
-  const minutes = remindAfterMinutes[sent] ?? remindAfterMinutes.at(-1) ?? WITHOUT_REMINDER_MIN
-  return new Date(now.getTime() + minutes * 60_000)
-}
+import { lastWaitOf } from './views/waits.ts'
 
 /** Whether as many people confirmed as the author asked for. */
 export async function isConfirmed(tx: Tx, { id, content }: Pick<LockedRun, 'id' | 'content'>): Promise<boolean> {
@@ -42,7 +28,12 @@ export async function escalate(tx: Tx, id: string): Promise<void> {
   const isOver = run.remindersStopped || run.state === 'stopped' || run.state === 'failed'
   if (isOver || (await isConfirmed(tx, run))) return
   const count = await countUnconfirmed(tx, id)
-  if (count === 0) return
+  if (count === 0) {
+    // Those whose text waits have as long to confirm once they get it.
+    const last = await lastWaitOf(tx, { runId: id, now })
+    if (last) await saveRun(tx, id, { escalateAt: new Date(last.getTime() + timeToConfirm(run) * 60_000) })
+    return
+  }
   const chosenId = run.content.acknowledgement?.escalateTo ?? null
   const userId = chosenId && (await isActiveMember(tx.db, tx.orgId, chosenId)) ? chosenId : null
   notifyUnconfirmed(tx, { broadcastId: run.broadcastId, runId: id, name: run.content.name, userId, count })

@@ -128,6 +128,66 @@ test('stops reminders while their carrier is asked whether they arrived, and can
   expect(await reminders(runId)).toEqual({ cancelled: 2, chunks: 0 })
 })
 
+/** Lets all but some of the texts of a run that are in a state wait for the morning, in six hours. */
+const holdUntilMorning = async (runId: string, { state, except }: { state: string; except: number }) => {
+  await sql`
+    update message m set state = 'scheduled', hold_reason = 'quiet_hours', due_at = now() + interval '6 hours'
+    where m.id in (select id from message where batch_id = ${runId} and state = ${state} order by id offset ${except})`.execute(
+    db(),
+  )
+  await sql`
+    update broadcast_recipient r set state = 'scheduled' from message m
+    where m.org_id = r.org_id and m.id = r.message_id and r.run_id = ${runId} and m.state = 'scheduled'`.execute(db())
+}
+const deliver = async (runId: string) => {
+  await sql`update message set state = 'delivered', due_at = null where batch_id = ${runId} and state in ('queued', 'scheduled')`.execute(
+    db(),
+  )
+  await sql`update broadcast_recipient set state = 'delivered' where run_id = ${runId}`.execute(db())
+}
+const hoursUntilReminder = async (id: string) =>
+  (Date.parse((await read(id)).run?.reminders.nextAt ?? '') - Date.now()) / 3_600_000
+
+test('sends one reminder in the morning, also when a second one became due in the night, and then the second', async () => {
+  const { id, runId } = await confirmation(3)
+  await begin(runId)
+  await takeSteps()
+  await holdUntilMorning(runId, { state: 'queued', except: 0 })
+  await begin(runId)
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ scheduled: 3 })
+  expect(await hoursUntilReminder(id)).toBeCloseTo(7, 1)
+  await deliver(runId)
+  await begin(runId)
+  await takeSteps()
+  expect(await reminders(runId)).toMatchObject({ queued: 3 })
+  expect((await read(id)).run?.reminders).toMatchObject({ sent: 2, nextAt: null })
+})
+
+test('counts reminders from the morning for those who get the text then, each as often as others', async () => {
+  const { id, runId } = await confirmation(3)
+  await holdUntilMorning(runId, { state: 'delivered', except: 0 })
+  await begin(runId)
+  await takeSteps()
+  expect(await hoursUntilReminder(id)).toBeCloseTo(7, 1)
+  expect((await read(id)).run?.reminders.sent).toBe(0)
+  const mixed = await confirmation(3)
+  await holdUntilMorning(mixed.runId, { state: 'delivered', except: 1 })
+  for (const _ of [1, 2]) {
+    await begin(mixed.runId)
+    await takeSteps()
+    expect(await reminders(mixed.runId)).toMatchObject({ queued: 1, scheduled: 2 })
+    await sql`update message set state = 'delivered' where batch_id = ${mixed.runId} and state = 'queued'`.execute(db())
+  }
+  // One person had both reminders, and two had none.
+  expect(await hoursUntilReminder(mixed.id)).toBeCloseTo(7, 1)
+  await deliver(mixed.runId)
+  await begin(mixed.runId)
+  await takeSteps()
+  expect(await reminders(mixed.runId)).toMatchObject({ queued: 2 })
+  expect((await read(mixed.id)).run?.reminders).toMatchObject({ sent: 2, nextAt: null })
+})
+
 test('keeps the texts of a broadcast whose reminders are stopped', async () => {
   const { id, runId } = await confirmation(3)
   // One text waits for another try at its carrier.
@@ -207,6 +267,17 @@ test('tells a teammate once who has not confirmed, when people had the time to a
     escalatedAt: expect.any(String) as string,
     unconfirmed: 3,
   })
+})
+
+test('tells a teammate later when everyone gets the text in the morning', async () => {
+  const { id, runId } = await confirmation(2, telling({ remindAfterMinutes: [] }))
+  await holdUntilMorning(runId, { state: 'delivered', except: 0 })
+  await escalateNow(runId)
+  const { escalateAt } = (await read(id)).run?.reminders ?? {}
+  expect((Date.parse(escalateAt ?? '') - Date.now()) / 3_600_000).toBeCloseTo(7, 1)
+  await deliver(runId)
+  await escalateNow(runId)
+  expect(await escalations(id)).toHaveLength(1)
 })
 
 test('tells a teammate after the chosen number of reminders, while reminders go on', async () => {

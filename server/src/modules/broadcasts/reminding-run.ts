@@ -5,11 +5,11 @@ import type { Tx } from '../../kernel/scope.ts'
 import { openSessions } from '../flows/index.ts'
 import { LANE, queue, textBatches } from '../messages/index.ts'
 import { BroadcastChanged } from './events.ts'
-import { escalateAtOf, isConfirmed } from './escalation.ts'
+import { isConfirmed } from './escalation.ts'
 import { REMINDING_RUN } from './run-name.ts'
 import { draftsFor } from './message-drafts.ts'
-import { remindAtOf } from './sending-run.ts'
-import { noteReminders, unconfirmedRecipients } from './store/recipients.ts'
+import { escalateAtOf, remindAfterWait, remindAtOf } from './remind-times.ts'
+import { noteReminders, recipientsToRemind } from './store/recipients.ts'
 import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients who are reminded in one step. */
@@ -35,7 +35,8 @@ export const remindingRun = defineRun({
       await saveRun(tx, id, { remindAfter: null, isReminding: false })
       return 'end'
     }
-    const missing = await unconfirmedRecipients(tx, id, { after: run.remindAfter, most: STEP })
+    const reminders = run.content.acknowledgement?.remindAfterMinutes.length ?? 0
+    const missing = await recipientsToRemind(tx, id, { after: run.remindAfter, reminders, most: STEP })
     const drafts = (await draftsFor(tx, kernel, run, missing)).map((draft) => ({ ...draft, heldBy }))
     if (run.flowId)
       await openSessions(
@@ -55,9 +56,12 @@ export const remindingRun = defineRun({
       await saveRun(tx, id, { remindAfter: last.contactId })
       return 'continue'
     }
-    const remindersSent = run.remindersSent + 1
-    const next = remindAtOf(run.content, remindersSent, tx.world.now())
-    const escalateAt = escalateAtOf(run.content, remindersSent, tx.world.now())
+    // After the last one, only people are reminded whose text waited when others were.
+    const isExtra = run.remindersSent >= reminders
+    const remindersSent = isExtra ? run.remindersSent : run.remindersSent + 1
+    const now = tx.world.now()
+    const next = remindAtOf(run.content, remindersSent, now) ?? (await remindAfterWait(tx, { ...run, remindersSent }))
+    const escalateAt = isExtra ? undefined : escalateAtOf(run.content, remindersSent, now)
     await saveRun(tx, id, {
       remindersSent,
       remindAfter: null,

@@ -1,4 +1,3 @@
-import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { Permission } from '@crewline/contract/permissions'
 import { countTexts } from '@crewline/contract/segments'
 import { allowLong } from '../../kernel/db/timeout.ts'
@@ -12,7 +11,7 @@ import { revokeLinks } from '../links/index.ts'
 import { LANE, queue, textBatches } from '../messages/index.ts'
 import { chosenContacts, type Chosen } from './views/audience.ts'
 import { formIn, stepOf } from './compose.ts'
-import { escalateAtOf } from './escalation.ts'
+import { escalateAtOf, remindAtOf } from './remind-times.ts'
 import { BroadcastChanged } from './events.ts'
 import { draftsFor } from './message-drafts.ts'
 import { notifyTeam } from './notices.ts'
@@ -132,12 +131,6 @@ async function openForm(tx: Tx, run: LockedRun): Promise<string | undefined> {
     allowChange: false,
     closesAt: form.closesAt,
   })
-}
-
-/** Returns when a reminder is due: counted from the text before it; undefined after the last one. */
-export function remindAtOf({ kind, acknowledgement }: BroadcastContent, sent: number, now: Date): Date | undefined {
-  const minutes = kind === 'acknowledgement' ? acknowledgement?.remindAfterMinutes[sent] : undefined
-  return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000)
 }
 
 async function expand(tx: Tx, kernel: Kernel, run: LockedRun): Promise<'continue' | 'end'> {

@@ -55,17 +55,32 @@ function unconfirmed(orgId: string, runId: string, after: string | null) {
       and not exists (select from consent k where k.org_id = r.org_id and k.phone = r.phone and k.opted_out)`
 }
 
-/** Returns recipients who got the text and have not confirmed it, by contact id. */
-export async function unconfirmedRecipients(
+/**
+ * Returns recipients who got the text, have not confirmed it and had fewer reminders than there are, by contact id. Leaves out
+ * those of whom a text of the run still waits: the reminders of one night would reach them all at once in the morning.
+ */
+export async function recipientsToRemind(
   tx: Tx,
   runId: string,
-  { after, most }: { after: string | null; most: number },
+  { after, reminders, most }: { after: string | null; reminders: number; most: number },
 ): Promise<PendingRecipient[]> {
   const result = await sql<PendingRecipient>`
     select r.contact_id as "contactId", r.phone, r.language,
       (select c.timezone from contact c where c.org_id = r.org_id and c.id = r.contact_id) as timezone ${unconfirmed(tx.orgId, runId, after)}
+      and r.reminders < ${reminders}
+      and not exists (select from message m where m.org_id = r.org_id and m.contact_id = r.contact_id and m.id > ${runId}::uuid
+        and m.batch_id = ${runId} and m.direction = 'out' and m.state in ('queued', 'held', 'scheduled'))
     order by r.contact_id limit ${most}`.execute(tx.db)
   return result.rows
+}
+
+/** Whether anyone who may still confirm had fewer reminders than there are. */
+export async function areRemindersLeft(tx: Tx, runId: string, reminders: number): Promise<boolean> {
+  const result = await sql`
+    select from broadcast_recipient where org_id = ${tx.orgId} and run_id = ${runId} and reminders < ${reminders}
+      and answered_at is null and opted_out_at is null
+      and state in ('queued', 'scheduled', 'submitted', 'sent', 'delivered') limit 1`.execute(tx.db)
+  return result.rows.length > 0
 }
 
 /** Counts the people who got the text and have not confirmed it. */

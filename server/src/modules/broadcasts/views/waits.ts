@@ -37,6 +37,17 @@ export async function waitingTexts(db: Db, { orgId, runIds, now }: { orgId: stri
   return result.rows
 }
 
+/** Returns when the last text of a run leaves, reminders included, that waits for its time, the morning or a shift; undefined when none does. */
+export async function lastWaitOf(
+  { db, orgId }: { db: Db; orgId: string },
+  { runId, now }: { runId: string; now: Date },
+): Promise<Date | undefined> {
+  const result = await sql<{ last: Date | null }>`
+    select max(m.due_at) as last from message m where m.org_id = ${orgId} and m.batch_id = ${runId} and m.due_at > ${now}
+      and m.state = 'scheduled' and m.hold_reason in ('scheduled', 'quiet_hours', 'off_shift')`.execute(db)
+  return result.rows[0]?.last ?? undefined
+}
+
 /** An earlier date of a broadcast that is not over. */
 export interface EarlierDate extends Pick<EarlierDateWait, 'runId' | 'occurrence'> {
   isPaused: boolean
