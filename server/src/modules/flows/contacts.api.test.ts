@@ -27,6 +27,17 @@ test('a household answers as the contact who was asked', async () => {
   expect([await chose(flowId, '1'), await missingOf(db(), flowId, null, 10)]).toEqual([[shares.id], []])
 })
 
+test('no one answers for the contact who had their number before', async () => {
+  const [asked, heir] = [await someone(), await someone()]
+  const flowId = await askContacts(t.process, t.acme, [asked])
+  await sql`update contact set phone = ${`${asked.phone.slice(0, -4)}9999`} where id = ${asked.id}`.execute(db())
+  await sql`update contact set phone = ${asked.phone} where id = ${heir.id}`.execute(db())
+  await says(asked, 'yes')
+  expect([await chose(flowId, '1'), await missingOf(db(), flowId, null, 10)]).toEqual([[], [asked.id]])
+  await receiveText(t.process, t.acme, `${asked.phone.slice(0, -4)}9999`, 'yes')
+  expect(await chose(flowId, '1')).toEqual([asked.id])
+})
+
 test('a merge keeps one answer of the two contacts, and its undo brings both back', async () => {
   const [kept, other] = [await someone(), await someone()]
   const [both, onlyOther] = [

@@ -7,7 +7,7 @@ import { FlowAnswered } from './events.ts'
 import { addAnonymousAnswer, saveAnswers, showAnswers, takeAnswers, type GivenAnswer } from './store/answers.ts'
 import { replyText } from './flow-texts.ts'
 import { wholeFlowOwner, type Refusal } from './ports.ts'
-import { zonesOf } from './views.ts'
+import { ownNumbersOf, zonesOf } from './views.ts'
 import { flowsByIds, lockFlows, type Flow } from './store/flows.ts'
 import { lockSessionsFor, saveSessions, type Session } from './store/sessions.ts'
 
@@ -50,9 +50,10 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
   const sessions = await lockSessionsFor(tx, contactIds, phones)
   if (sessions.length === 0) return handled
   const askedIds = [...new Set(sessions.map((session) => session.contactId))]
-  const [flows, zones, optedOut] = await Promise.all([
+  const [flows, zones, numbers, optedOut] = await Promise.all([
     flowsByIds(tx.db, tx.orgId, [...new Set(sessions.map((session) => session.flowId))]),
     zonesOf(tx.db, tx.orgId, askedIds),
+    ownNumbersOf(tx.db, tx.orgId, askedIds),
     optedOutAmong(tx.db, { fingerprinter: tx, orgId: tx.orgId, phones }),
   ])
   const current = new Map(sessions.map((session) => [session.id, session]))
@@ -64,7 +65,9 @@ export async function handleFlowReplies(tx: Tx, replies: FlowReply[]): Promise<M
     if (optedOut.has(reply.phone)) continue
     const dialogs = [...current.values()].flatMap((session): Dialog[] => {
       const flow = flows.get(session.flowId)
-      const isTheirs = session.contactId === reply.contactId || session.phone === reply.phone
+      // People of a household answer for each other. A number that its contact gave up may be someone else's by now.
+      const isShared = session.phone === reply.phone && numbers.get(session.contactId) === reply.phone
+      const isTheirs = session.contactId === reply.contactId || isShared
       const zone = zones.get(session.contactId) ?? tx.org.timezone
       return flow && isTheirs ? [{ session, flow, zone, refusal: refusals.get(session.id) }] : []
     })

@@ -138,6 +138,16 @@ export async function zonesOf(db: Db, orgId: string, contactIds: string[]): Prom
   return new Map(result.rows.map(({ id, timezone }) => [id, timezone]))
 }
 
+/** Returns the numbers that these contacts have now; archived ones have given theirs up. */
+export async function ownNumbersOf(db: Db, orgId: string, contactIds: string[]): Promise<Map<string, string>> {
+  const result = await sql<{ id: string; phone: string }>`
+    select id, phone from contact
+    where org_id = ${orgId} and id = any(${contactIds}::uuid[]) and phone is not null and archived_at is null`.execute(
+    db,
+  )
+  return new Map(result.rows.map(({ id, phone }) => [id, phone]))
+}
+
 /** A contact who began to answer a flow whose answers belong together, and stopped. */
 export interface Unfinished {
   orgId: string
