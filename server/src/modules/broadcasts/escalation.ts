@@ -6,7 +6,7 @@ import { notifyUnconfirmed } from './notices.ts'
 import { countUnconfirmed } from './store/recipients.ts'
 import { lockRun, saveRun, tallyOf, type LockedRun } from './store/runs.ts'
 import { timeToConfirm } from './remind-times.ts'
-import { isActiveMember } from './views/members.ts'
+import { readsBroadcasts } from './views/members.ts'
 import { lastWaitOf } from './views/waits.ts'
 
 /** Whether as many people confirmed as the author asked for. */
@@ -17,7 +17,7 @@ export async function isConfirmed(tx: Tx, { id, content }: Pick<LockedRun, 'id' 
 
 /**
  * Tells the member named for it how many people have not confirmed, once, unless enough have or a member stopped the
- * reminders. If that member left the team, everyone who may send broadcasts is told.
+ * reminders. If that member left the team or may not read broadcasts any more, everyone who may send them is told.
  */
 export async function escalate(tx: Tx, id: string): Promise<void> {
   const run = await lockRun(tx, id)
@@ -35,7 +35,7 @@ export async function escalate(tx: Tx, id: string): Promise<void> {
     return
   }
   const chosenId = run.content.acknowledgement?.escalateTo ?? null
-  const userId = chosenId && (await isActiveMember(tx.db, tx.orgId, chosenId)) ? chosenId : null
+  const userId = chosenId && (await readsBroadcasts(tx.db, tx.orgId, chosenId)) ? chosenId : null
   notifyUnconfirmed(tx, { broadcastId: run.broadcastId, runId: id, name: run.content.name, userId, count })
   await saveRun(tx, id, { escalatedAt: now, unconfirmed: count })
   tx.audit('broadcast.escalated', run.broadcastId, { userId, count })

@@ -87,7 +87,8 @@ test('reminds people once after a time in which no reminder could leave', async 
   await launch(t, made)
   await endCountdowns(t)
   await workOnBroadcasts(t)
-  await sql`update broadcast_recipient set state = 'delivered' where contact_id = ${person!.id}`.execute(system())
+  for (const table of [sql`broadcast_recipient`, sql`message`])
+    await sql`update ${table} set state = 'delivered' where contact_id = ${person!.id}`.execute(system())
   const remind = async () => {
     await sql`
       update broadcast_run set remind_at = now() - interval '1 second'

@@ -3,6 +3,7 @@ import { pauseBroadcast, resumeBroadcast, stopBroadcast, stopBroadcastReminders 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, endCountdowns, hire, launch, workOnBroadcasts } from '../../../test/kit/broadcasts.ts'
+import { makeUser } from '../../../test/kit/cast.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { restart } from '../messages/index.ts'
@@ -323,6 +324,45 @@ test('tells everyone who may send when the teammate left the team', async () => 
   await takeSteps()
   await escalateNow(runId)
   expect(await escalations(id)).toMatchObject([{ to: { can: 'broadcasts.send' } }])
+})
+
+test('tells everyone who may send when the teammate may not read broadcasts any more', async () => {
+  const { kernel } = t.process
+  const max = await makeUser(kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'agent' })
+  const { id, runId } = await confirmation(2, telling({ escalateAfter: 1, escalateTo: max.id }))
+  await sql`
+    with added as (
+      insert into custom_role (org_id, id, name, permissions, created_at, updated_at)
+      values (${t.acme.id}, ${kernel.world.id()}, 'Front desk', '{inbox.read}', now(), now()) returning id, permissions)
+    update member set role = 'custom', role_id = added.id, permissions = added.permissions
+    from added where user_id = ${max.id}`.execute(kernel.database.asSystem('tests change roles'))
+  await begin(runId)
+  await takeSteps()
+  await escalateNow(runId)
+  expect(await escalations(id)).toMatchObject([{ to: { can: 'broadcasts.send' } }])
+})
+
+test('reminds people at the number that got the text, and no one whose number changed since', async () => {
+  const { runId } = await confirmation(3)
+  const rows = await sql<{ id: string; messageId: string }>`
+    select contact_id as id, message_id as "messageId" from broadcast_recipient where run_id = ${runId} order by contact_id`.execute(
+    db(),
+  )
+  const [early, late, same] = rows.rows
+  for (const [nth, person] of [early, late].entries())
+    await sql`update contact set phone = ${`+1415555770${nth}`} where id = ${person!.id}`.execute(db())
+  // The text of one waited, and left for the new number.
+  await sql`update message set phone_to = '+14155557700' where id = ${early!.messageId}`.execute(db())
+  await begin(runId)
+  await takeSteps()
+  const sent = await sql<{ id: string; to: string }>`
+    select contact_id as id, phone_to as to from message where batch_id = ${runId} and state = 'queued' order by contact_id`.execute(
+    db(),
+  )
+  expect(sent.rows).toEqual([
+    { id: early!.id, to: '+14155557700' },
+    { id: same!.id, to: expect.not.stringContaining('555770') as string },
+  ])
 })
 
 test('ends a repeated broadcast that is stopped, and its reminders', async () => {

@@ -87,7 +87,7 @@ export async function noteOptOuts(
     update broadcast_recipient r set opted_out_at = ${now}
     from contact c join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out
     where c.org_id = ${orgId} and c.phone = any(${phones}::text[]) and r.org_id = c.org_id and r.contact_id in (c.id, c.merged_into)
-      and r.phone = c.phone and r.opted_out_at is null and r.sent_at > ${new Date(now.getTime() - OPT_OUT_WINDOW_MS)}
+      and r.opted_out_at is null and r.sent_at > ${new Date(now.getTime() - OPT_OUT_WINDOW_MS)}
     returning r.run_id`.execute(db)
   return count(db, orgId, 'opted_out', gone.rows)
 }

@@ -45,14 +45,18 @@ export async function pendingRecipients(
   return result.rows
 }
 
-/** Recipients `r` who got the text and have not confirmed it, after one contact. */
+/**
+ * Recipients `r` who got the text and have not confirmed it, after one contact, with contact `c` at the number that got it: a
+ * text that waits goes to the number that its contact has by then.
+ */
 function unconfirmed(orgId: string, runId: string, after: string | null) {
-  return sql`from broadcast_recipient r
+  return sql`from broadcast_recipient r join contact c on c.org_id = r.org_id and c.id = r.contact_id
     where r.org_id = ${orgId} and r.run_id = ${runId} and r.answered_at is null and r.opted_out_at is null
       and r.state in ('submitted', 'sent', 'delivered') and ${after ? sql`r.contact_id > ${after}` : sql`true`}
-      and exists (select from contact c where c.org_id = r.org_id and c.id = r.contact_id and c.archived_at is null
-        and c.work not in ('terminated', 'blocked') and c.phone = r.phone and c.phone_state = 'ok')
-      and not exists (select from consent k where k.org_id = r.org_id and k.phone = r.phone and k.opted_out)`
+      and c.archived_at is null and c.work not in ('terminated', 'blocked') and c.phone_state = 'ok'
+      and (c.phone = r.phone or exists (
+        select from message m where m.org_id = r.org_id and m.id = r.message_id and m.phone_to = c.phone))
+      and not exists (select from consent k where k.org_id = r.org_id and k.phone = c.phone and k.opted_out)`
 }
 
 /**
@@ -65,8 +69,7 @@ export async function recipientsToRemind(
   { after, reminders, most }: { after: string | null; reminders: number; most: number },
 ): Promise<PendingRecipient[]> {
   const result = await sql<PendingRecipient>`
-    select r.contact_id as "contactId", r.phone, r.language,
-      (select c.timezone from contact c where c.org_id = r.org_id and c.id = r.contact_id) as timezone ${unconfirmed(tx.orgId, runId, after)}
+    select r.contact_id as "contactId", c.phone, r.language, c.timezone ${unconfirmed(tx.orgId, runId, after)}
       and r.reminders < ${reminders}
       and not exists (select from message m where m.org_id = r.org_id and m.contact_id = r.contact_id and m.id > ${runId}::uuid
         and m.batch_id = ${runId} and m.direction = 'out' and m.state in ('queued', 'held', 'scheduled'))

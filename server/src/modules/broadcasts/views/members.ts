@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { memberHolds } from '../../../kernel/db/holders.ts'
 import type { Db } from '../../../kernel/db/pool.ts'
 
-/** Whether a user is a member of an organization and may sign in. */
-export async function isActiveMember(db: Db, orgId: string, userId: string): Promise<boolean> {
+/** Whether a user is an active member of an organization and may read its broadcasts. */
+export async function readsBroadcasts(db: Db, orgId: string, userId: string): Promise<boolean> {
   const result = await sql`
-    select from member where org_id = ${orgId} and user_id = ${userId} and status = 'active'`.execute(db)
+    select from member b
+    where b.org_id = ${orgId} and b.user_id = ${userId} and b.status = 'active' and ${memberHolds('broadcasts.read')}`.execute(
+    db,
+  )
   return result.rows.length > 0
 }
