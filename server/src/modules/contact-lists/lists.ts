@@ -21,7 +21,8 @@ export async function save(
     const mine = id === undefined || (await changeable(tx, scope, id)).userId === userId
     if (id !== undefined) await saveList(tx, list)
     else if (!(await addList(tx, { list, userId, most: SAVED_VIEWS_MAX }))) fail('too_many')
-    tx.audit('contact-view.saved', list.id, { name: list.name, shared: list.shared })
+    // Only its owner sees the name of one that is not shared.
+    tx.audit('contact-view.saved', list.id, { ...(list.shared && { name: list.name }), shared: list.shared })
     const { groupIds: _, ...view } = list
     return { view: { ...view, mine } }
   })

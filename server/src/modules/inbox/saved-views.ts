@@ -24,7 +24,8 @@ export function create(scope: Scope, input: BodyOf<typeof createView>): Promise<
     if (!(await groupsThereAre(tx.db, input.groupIds)) || !(await tagsExist(tx.db, input.tagIds))) fail('not_found')
     const view = { ...input, id: tx.world.id(), repliesTo: await queueOf(tx.db, input.repliesTo) }
     if (!(await addView(tx, { view, userId, most: SAVED_VIEWS_MAX }))) fail('too_many')
-    tx.audit('view.saved', view.id, { name: view.name, shared: view.shared })
+    // Only its owner sees the name of one that is not shared.
+    tx.audit('view.saved', view.id, { ...(view.shared && { name: view.name }), shared: view.shared })
     const saved = (await viewsFor(tx.db, readerOfViews(scope))).find(({ id }) => id === view.id)
     return { view: saved ?? fail('not_found') }
   })

@@ -67,7 +67,8 @@ export async function remove(scope: Scope, id: string): Promise<object> {
     const before = (await lockReply(tx, id, userId)) ?? fail('not_found')
     if (before.shared && !scope.can('replies.manage')) fail('not_permitted')
     await removeReply(tx, id)
-    tx.audit('saved-reply.deleted', id, { name: before.name })
+    // Only its author sees the name of one that is not shared.
+    tx.audit('saved-reply.deleted', id, before.shared ? { name: before.name } : {})
   })
   return {}
 }
