@@ -19,7 +19,7 @@ export function requireWhole(scope: Scope): void {
   if (scope.isLimitedToGroups) fail('not_permitted')
 }
 
-/** Refuses kinds of events that tell what the member may not see: whoever chooses the address reads them there. */
+/** Refuses kinds of events that tell what the member may not see: a member who chooses the address reads them there. */
 export function requireVisible(scope: Scope, events: readonly WebhookEvent[]): void {
   const hidden = [...new Set(events)].filter((event) => !scope.can(NEEDED[event]))
   if (hidden.length === 0) return
