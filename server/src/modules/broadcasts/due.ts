@@ -17,7 +17,7 @@ import { planNext } from './scheduling.ts'
 import { sendingObstacleOf, whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { recipientsToRemind } from './store/recipients.ts'
-import { insertRun, lockRun, saveRun, type LockedRun } from './store/runs.ts'
+import { insertRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** How often dates and countdowns are looked at, in ms. */
 const POLL_MS = 1000
@@ -150,7 +150,7 @@ async function postponeReminder(tx: Tx, run: LockedRun): Promise<boolean> {
 }
 
 async function beginRun(tx: Tx, id: string): Promise<void> {
-  const run = await lockRun(tx, id)
+  const { run } = await lockRunAndBroadcast(tx, id)
   if (run?.state !== 'waiting') return
   if (await spendingCap.get()(tx)) return pauseRun(tx, run)
   await saveRun(tx, id, { state: 'preparing', startedAt: tx.world.now() })
