@@ -45,15 +45,13 @@ export async function pendingRecipients(
   return result.rows
 }
 
-/**
- * Recipients `r` who got the text and have not confirmed it, after one contact, with contact `c` at the number that got it: a
- * text that waits goes to the number that its contact has by then.
- */
+/** Recipients `r` after one contact who got the text and have not confirmed it, and contact `c`, who still has its number. */
 function unconfirmed(orgId: string, runId: string, after: string | null) {
   return sql`from broadcast_recipient r join contact c on c.org_id = r.org_id and c.id = r.contact_id
     where r.org_id = ${orgId} and r.run_id = ${runId} and r.answered_at is null and r.opted_out_at is null
       and r.state in ('submitted', 'sent', 'delivered') and ${after ? sql`r.contact_id > ${after}` : sql`true`}
       and c.archived_at is null and c.work not in ('terminated', 'blocked') and c.phone_state = 'ok'
+      -- A text that waits goes to the number that its contact has by then.
       and (c.phone = r.phone or exists (
         select from message m where m.org_id = r.org_id and m.id = r.message_id and m.phone_to = c.phone))
       and not exists (select from consent k where k.org_id = r.org_id and k.phone = c.phone and k.opted_out)`
