@@ -144,10 +144,11 @@ export const nextSchedule = endpoint({
 export const skipNextDate = endpoint({
   method: 'POST',
   path: '/broadcast/{id}/skip-next',
-  summary: 'Skips the next date of a repeated broadcast.',
+  summary: 'Skips the next date of a repeated broadcast; with the date that the caller saw, only that one.',
   can: 'broadcasts.send',
-  fails: ['broadcast_not_repeating'],
+  fails: ['broadcast_not_repeating', 'outdated'],
   params: byId,
+  query: z.object({ nextAt: Instant.optional() }),
   reply: ok({ broadcast: Broadcast }),
 })
 

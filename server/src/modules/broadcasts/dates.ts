@@ -15,11 +15,15 @@ import { lockBroadcast, saveState } from './store/broadcasts.ts'
 import { handedOffSince, hasPostponed, runsOf } from './views/broadcasts.ts'
 import { unfinishedDates, waitingTexts, type EarlierDate, type WaitingTexts } from './views/waits.ts'
 
-/** Skips the next date of a repeated broadcast. */
-export async function skipNext(scope: Scope, id: string): Promise<{ broadcast: Broadcast }> {
+/**
+ * Skips the next date of a repeated broadcast. Fails with `outdated` when it is not the one that the caller saw, so that two
+ * teammates who skip the same date do not skip two.
+ */
+export async function skipNext(scope: Scope, id: string, seenAt?: string): Promise<{ broadcast: Broadcast }> {
   await scope.tx(async (tx) => {
     const stored = (await lockBroadcast(tx, id)) ?? fail('not_found')
-    if (stored.state !== 'recurring' || !stored.nextLocal) return fail('broadcast_not_repeating')
+    if (stored.state !== 'recurring' || !stored.nextAt || !stored.nextLocal) return fail('broadcast_not_repeating')
+    if (seenAt !== undefined && new Date(seenAt).getTime() !== stored.nextAt.getTime()) return fail('outdated')
     const next = await planNext(tx, stored.content.schedule, stored.nextLocal)
     await saveState(
       tx,

@@ -101,6 +101,17 @@ test('skips a date for everyone, also when the people for whom it came first hav
   expect(await plannedOf(id)).toEqual({ state: 'recurring', local: second!.local, at: second!.at })
 })
 
+test('skips one date when two teammates skip the same', async () => {
+  const schedule = daily(inHonolulu(60))
+  const id = await plan(await hire(t, 1), schedule)
+  const nextAt = (await plannedOf(id)).at!.toISOString()
+  const [, second] = occurrencesAfter(schedule, new Date(), 2)
+  const skip = () => ann().call(skipNextDate, { params: { id }, query: { nextAt } })
+  expect((await skip()).http).toBe(200)
+  expect((await skip()).body.code).toBe('outdated')
+  expect((await plannedOf(id)).local).toBe(second!.local)
+})
+
 test('writes a text for the clock on which its person is when it is written', async () => {
   const crew = await hire(t, 1)
   const [one] = crew as [TestContact]

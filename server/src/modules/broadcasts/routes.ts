@@ -125,7 +125,7 @@ export const routes = [
       approveBroadcast: (scope, { params, body }) => sending.decide(scope, params.id, body),
       testBroadcast: (scope, { params }, kernel) => sendTest(kernel, scope, params.id),
       nextSchedule: (scope, { query }) => dates.nextDates(scope, query.broadcastId),
-      skipNextDate: (scope, { params }) => dates.skipNext(scope, params.id),
+      skipNextDate: (scope, { params, query }) => dates.skipNext(scope, params.id, query.nextAt),
       broadcastProgress: (scope, { params }, kernel) => dates.progress(scope, kernel, params.id),
     },
   ),

@@ -160,8 +160,8 @@ const broadcasts = api.injectEndpoints({
     testBroadcast: build.mutation<Reply<'testBroadcast'>, string>({
       query: (id) => call('testBroadcast', { params: { id } }),
     }),
-    skipNextDate: build.mutation<Reply<'skipNextDate'>, string>({
-      query: (id) => call('skipNextDate', { params: { id } }),
+    skipNextDate: build.mutation<Reply<'skipNextDate'>, { id: string; nextAt: string }>({
+      query: ({ id, nextAt }) => call('skipNextDate', { params: { id }, query: { nextAt } }),
       onQueryStarted: showChange,
       invalidatesTags: changed,
     }),

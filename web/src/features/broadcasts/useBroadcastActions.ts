@@ -126,8 +126,8 @@ export function useBroadcastActions() {
       }),
     })
   }
-  async function skipNext(id: string): Promise<void> {
-    const { error } = await skipNow(id)
+  async function skipNext(id: string, nextAt: string): Promise<void> {
+    const { error } = await skipNow({ id, nextAt })
     if (error) fail(error, t`Couldn't skip the date`)
     else toast.inApp({ type: 'success', message: t`The next date is skipped.` })
   }

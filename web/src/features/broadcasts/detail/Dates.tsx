@@ -24,6 +24,7 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
   const name = broadcast.name || t`Untitled broadcast`
   if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return null
+  const { next } = data
   return (
     <section className={detail.card} aria-labelledby="dates-title">
       <div className={detail.progressHead}>
@@ -41,12 +42,12 @@ export function Dates({ broadcast }: { broadcast: Broadcast }) {
                 <Trans>Resume</Trans>
               </Button>
             )}
-            {isRepeated && !isPaused && data.next !== null && (
+            {isRepeated && !isPaused && next !== null && (
               <Button
                 variant="default"
                 leftSection={<IconPlayerSkipForward size={16} stroke={1.75} />}
                 loading={isBusy}
-                onClick={() => void skipNext(broadcast.id)}
+                onClick={() => void skipNext(broadcast.id, next)}
               >
                 <Trans>Skip next</Trans>
               </Button>
