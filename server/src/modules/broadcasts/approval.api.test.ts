@@ -1,6 +1,7 @@
 import { createGroup } from '@crewline/contract/groups'
 import { readBroadcast } from '@crewline/contract/broadcasts'
 import { approveBroadcast } from '@crewline/contract/launch'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draft, hire, launch } from '../../../test/kit/broadcasts.ts'
 import { limitTo, makeUser } from '../../../test/kit/cast.ts'
@@ -34,4 +35,20 @@ test('an approval does not send to more people than the author confirmed, who ma
   const byGroup = await draft(t, [], { audience: { groupIds: [group.id] } }, author)
   await launch(t, byGroup, author)
   expect((await decide(byGroup.id, true)).body.broadcast.state).toBe('sending')
+})
+
+test('a series whose start passed while it waited for an approval begins with its next date', async () => {
+  const [person] = await hire(t, 1)
+  const author = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Avi', lastname: 'Thor', role: 'author' })
+  const schedule = { mode: 'recurring', start: '2099-01-05T09:00', timeZone: 'UTC', frequency: 'daily' } as const
+  const series = await draft(t, [person!.id], { schedule }, author)
+  await launch(t, series, author)
+  await sql`update broadcast set content = jsonb_set(content, '{schedule,start}', '"2026-01-05T09:00"') where id = ${series.id}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  const { body } = await ann().call(approveBroadcast, { params: { id: series.id }, body: { approved: true } })
+  expect(body.broadcast).toMatchObject({ state: 'recurring' })
+  const waits = Date.parse(body.broadcast.nextAt ?? '') - Date.now()
+  expect(waits).toBeGreaterThan(-60_000)
+  expect(waits).toBeLessThan(25 * 3_600_000)
 })

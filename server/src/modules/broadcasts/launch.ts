@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastContent } from '@crewline/contract/broadcasts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { approveBroadcast, launchBroadcast } from '@crewline/contract/launch'
 import { BROADCAST_COUNTDOWN_MS } from '@crewline/contract/broadcast-limits'
+import type { Schedule } from '@crewline/contract/schedule'
 import { checkSchedule } from '@crewline/contract/schedule-rules'
 import { MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
 import { msg } from '@crewline/contract/localized-text'
@@ -57,11 +58,15 @@ export async function launch(
   return { broadcast: await read(scope, id) }
 }
 
-/** Fails when a broadcast cannot be sent as it is; returns how many people would get it now. */
-async function refuseUnready(scope: Scope, content: BroadcastContent): Promise<number> {
+/**
+ * Fails when a broadcast cannot be sent as it is; returns how many people would get it now. The start of a series may have
+ * passed since its author asked for an approval.
+ */
+async function refuseUnready(scope: Scope, content: BroadcastContent, asked?: Schedule): Promise<number> {
   const missing = { ...missingParts(content) }
   const { schedule } = content
-  if (schedule.mode !== 'now') Object.assign(missing, inField('schedule', checkSchedule(schedule, scope.world.now())))
+  if (schedule.mode !== 'now')
+    Object.assign(missing, inField('schedule', checkSchedule(schedule, scope.world.now(), asked)))
   if (Object.keys(missing).length > 0) fail('broadcast_incomplete', { fieldErrors: missing })
   if (hasUnapprovedTranslation(content)) fail('broadcast_unapproved_translation')
   if ((await sendingLines(scope.db)).length === 0) fail('no_line')
@@ -136,7 +141,7 @@ export async function decide(
 ): Promise<{ broadcast: Broadcast }> {
   const before = await read(scope, id)
   if (before.state !== 'pending_approval') fail('broadcast_not_pending')
-  const recipients = approved ? await refuseUnready(scope, before) : 0
+  const recipients = approved ? await refuseUnready(scope, before, before.schedule) : 0
   if (approved) await refuseOffShift(scope, before)
   const byId = requireUserId(scope)
   await scope.tx(async (tx) => {
