@@ -199,6 +199,11 @@ describe('a person who stops in the middle', () => {
     await t
       .as(t.acme.ann)
       .call(editOrganization, { body: { settings: { quietHours: { mode: 'off', start: '21:00', end: '08:00' } } } })
+    // An organization that has to choose a plan first reminds no one.
+    await sql`update organization set need_billing = true where id = ${t.acme.id}`.execute(system)
+    await remindUnfinished(t.process.kernel)
+    expect(await repliesTo(rex)).toHaveLength(2)
+    await sql`update organization set need_billing = false where id = ${t.acme.id}`.execute(system)
     for (let time = 0; time < 2; time += 1) await remindUnfinished(t.process.kernel)
     expect((await repliesTo(rex)).slice(2)).toEqual(["You haven't finished your answers. Reply OK to continue."])
     await says(rex, 'ok', 'Ana', '12/24/2025', 'skip')

@@ -79,6 +79,22 @@ const stateOf = async (page: OptInPage) =>
   (await t.as(t.acme.ann).call(optInJoins, { query: { id: page.id } })).body.data[0]?.state
 
 describe('a person who does not reply to the question of a form', () => {
+  test('is not reminded while the organization has to pay, and once after it has', async () => {
+    const page = await publish()
+    const phone = newPhone()
+    await join(page, phone)
+    await daysAgo(phone, 2)
+    const system = t.process.kernel.database.asSystem('tests do what a payment does')
+    const setStatus = (status: string) =>
+      sql`update organization set status = ${status} where id = ${t.acme.id}`.execute(system)
+    await setStatus('past_due')
+    await remind()
+    expect(await arrivedOn(phone)).toHaveLength(1)
+    await setStatus('active')
+    for (let time = 0; time < 2; time += 1) await remind()
+    expect(await arrivedOn(phone)).toHaveLength(2)
+  })
+
   test('is reminded also when the reminder of an earlier person fails', async () => {
     const page = await publish()
     const [first, second] = [newPhone(), newPhone()]

@@ -54,3 +54,12 @@ export async function setAppsNotInPlan(tx: Tx, apps: readonly AppKey[]): Promise
 export async function isAppOn(db: Db, orgId: string, app: AppKey): Promise<boolean> {
   return (await organizationOf(db, orgId)).features[app]
 }
+
+/**
+ * Returns whether an app may remind people: it is on, and the organization neither has to pay nor to choose a plan first. The
+ * sender does not keep a reminder back, because it goes with the answers.
+ */
+export async function mayRemind(db: Db, orgId: string, app: AppKey): Promise<boolean> {
+  const { features, needBilling, organization } = await organizationOf(db, orgId)
+  return features[app] && !needBilling && organization.status !== 'past_due'
+}
