@@ -146,10 +146,10 @@ export const webhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/webhook',
-  summary: 'Adds a webhook. Its secret is shown only in this response.',
+  summary: 'Adds a webhook. Its secret is shown only in this response. Needs a recent proof of identity.',
   can: 'api.manage',
   apiKeys: 'refused',
-  fails: ['too_many'],
+  fails: ['too_many', 'proof_needed'],
   body: z.strictObject({ url, name: name.default(''), events, groupIds: groupIds.default(null) }),
   reply: ok({ webhook: Webhook, secret }),
 })
@@ -157,9 +157,11 @@ export const createWebhook = endpoint({
 export const editWebhook = endpoint({
   method: 'PATCH',
   path: '/webhook',
-  summary: 'Updates a webhook. Turning it on again sends what waited; events while it was off are not sent.',
+  summary:
+    'Updates a webhook. Turning it on again sends what waited; events while it was off are not sent. Another URL, more events or more groups need a recent proof of identity.',
   can: 'api.manage',
   apiKeys: 'refused',
+  fails: ['proof_needed'],
   query: z.object(named),
   body: z.strictObject({
     url: url.optional(),
@@ -174,9 +176,10 @@ export const editWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhook/{id}/rotate',
-  summary: 'Replaces the secret. Deliveries are signed with both for the overlap.',
+  summary: 'Replaces the secret. Deliveries are signed with both for the overlap. Needs a recent proof of identity.',
   can: 'api.manage',
   apiKeys: 'refused',
+  fails: ['proof_needed'],
   params: z.object(named),
   body: z.strictObject({ overlapHours: z.number().int().min(0).max(168).default(24) }),
   reply: ok({ webhook: Webhook, secret }),

@@ -6,7 +6,7 @@ import { makeClient, verifyWebhook, type CrewlineClient } from '../../client/src
 import { makeEgress } from '../src/kernel/egress/send-outside.ts'
 import { deliverDue } from '../src/modules/webhooks/deliver.ts'
 import { recordDeliveries } from '../src/modules/webhooks/following.ts'
-import { issueKey } from './kit/api-keys.ts'
+import { issueKey, prove } from './kit/api-keys.ts'
 import { startReceiver } from './kit/receiver.ts'
 import { testApp, type TestApp } from './kit/test-app.ts'
 
@@ -70,6 +70,7 @@ test('the client verifies a webhook and refuses a forged one', async () => {
   const isAboutBob = ({ body }: { body: string }) => body.includes(t.acme.bob.id)
   try {
     const body = { url: receiver.url, events: ['contact.changed' as const] }
+    await prove(t, t.acme.ann)
     const { secret } = (await t.as(t.acme.ann).call(createWebhook, { body })).body
     await client.call('editContact', { query: { id: t.acme.bob.id }, body: { department: 'Docks' } })
     await t.until(async () => {

@@ -100,8 +100,8 @@ const USING_A_GROUP: [type: Use['type'], name: string, make: (groupId: string) =
     'webhook',
     'Warehouse',
     async (groupId) => {
-      await prove(t, t.acme.ann)
       const body = { name: 'Warehouse', url: 'https://example.com/hook', events: ['contact.changed' as const] }
+      await prove(t, t.acme.ann)
       return me().call(createWebhook, { body: { ...body, groupIds: [groupId] } })
     },
   ],

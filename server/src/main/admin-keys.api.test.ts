@@ -5,6 +5,7 @@ import { addLine, editLine, lines } from '@crewline/contract/lines'
 import { createWebhook, rotateWebhookSecret } from '@crewline/contract/webhooks'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prove } from '../../test/kit/api-keys.ts'
 import { countOpened, findSealedColumns, openAsOwner, plantSealed, readSealed } from '../../test/kit/sealed-values.ts'
 import { callApi, testApp, type TestApp } from '../../test/kit/test-app.ts'
 import { readConfig } from '../kernel/config.ts'
@@ -109,6 +110,7 @@ test('a key is added as the second first, so that every process reads what each 
   const first = await startWith(`one:${ONE},two:${TWO},master`)
   try {
     const { ann } = t.acme
+    await prove(t, ann)
     const create = (at: CrewlineProcess, name: string) =>
       callApi(at.address, ann.token, createWebhook, {
         body: { url: 'https://example.com/hook', name, events: ['message.received'] },
@@ -200,6 +202,7 @@ function startCalls(): { end: () => Promise<unknown[]> } {
   const events = ['message.received' as const]
   const hook = { url: 'https://example.com/hook', name: 'Busy', events }
   const running = (async () => {
+    await prove(t, ann)
     const { body } = await t.as(ann).call(createWebhook, { body: hook })
     const params = { id: body.webhook.id }
     for (let n = 0; n < 5 || !isOver; n++) {

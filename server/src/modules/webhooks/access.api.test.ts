@@ -44,10 +44,12 @@ async function clerk(permissions: Permission[], groupId?: string): Promise<TestU
   const { rows } = await sql<{ id: string }>`select id from member where user_id = ${user.id}`.execute(system)
   const body = { role: role.id, ...(groupId && { groupIds: [groupId] }) }
   expect((await ann().call(changeMember, { query: { memberId: rows[0]?.id ?? '' }, body })).http).toBe(200)
+  await prove(t, user)
   return user
 }
 
 async function add(events: WebhookEvent[], by = t.acme.ann): Promise<string> {
+  await prove(t, by)
   const answer = await t.as(by).call(createWebhook, { body: { url: URL_OF_RECEIVER, name: 'Warehouse', events } })
   expect(answer.http).toBe(200)
   return answer.body.webhook.id
@@ -124,6 +126,7 @@ describe('a member who does not read the inbox', () => {
 
 test('shows the address of a webhook without a name only to members who manage webhooks', async () => {
   const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Yard', [t.acme.bob.id])
+  await prove(t, t.acme.ann)
   const url = 'https://hooks.example.com/catch/s3cret?token=s3cret'
   const { id } = (await ann().call(createWebhook, { body: { url, events: ['contact.changed'], groupIds: [groupId] } }))
     .body.webhook

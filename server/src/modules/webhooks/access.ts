@@ -2,7 +2,9 @@ import { msg } from '@crewline/contract/localized-text'
 import type { Permission } from '@crewline/contract/permissions'
 import type { Webhook, WebhookBody, WebhookEvent } from '@crewline/contract/webhooks'
 import { fail } from '../../kernel/failure.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { memberSessions } from '../team/index.ts'
 
 /** What a member needs to see in the app what each kind of event tells. */
 const NEEDED: Record<WebhookEvent, Permission> = {
@@ -17,6 +19,12 @@ const NEEDED: Record<WebhookEvent, Permission> = {
 /** Refuses members who are limited to groups: webhooks and their log are about contacts of every group. */
 export function requireWhole(scope: Scope): void {
   if (scope.isLimitedToGroups) fail('not_permitted')
+}
+
+/** Fails with `proof_needed` unless the member proved recently who they are: a stolen session must not send texts elsewhere for good. */
+export async function requireProof(kernel: Kernel, { actor }: Scope): Promise<void> {
+  if (actor.kind !== 'member') return fail('not_permitted')
+  await memberSessions.get().requireProof(kernel, actor)
 }
 
 /** Refuses kinds of events that tell what the member may not see: a member who chooses the address reads them there. */

@@ -1,6 +1,7 @@
 import { createForm, publishForm } from '@crewline/contract/forms'
 import { createWebhook, webhookData } from '@crewline/contract/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { prove } from '../../../test/kit/api-keys.ts'
 import { startReceiver, type Receiver } from '../../../test/kit/receiver.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeEgress, type Egress } from '../../kernel/egress/send-outside.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   receiver = await startReceiver()
+  await prove(t, t.acme.ann)
   const body = { url: `${receiver.url}/events`, name: 'HR system', events: ['form.answered' as const] }
   secret = (await t.as(t.acme.ann).call(createWebhook, { body })).body.secret
   return () => receiver.close()

@@ -8,7 +8,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requireUserId, type Scope } from '../../kernel/scope.ts'
 import { groupNames } from '../team/index.ts'
-import { isWider, requireReadable, requireVisible, requireWhole } from './access.ts'
+import { isWider, requireProof, requireReadable, requireVisible, requireWhole } from './access.ts'
 import { secretOf } from './signature-rules.ts'
 import {
   addDeliveries,
@@ -40,6 +40,7 @@ export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeo
   requireVisible(scope, request.events)
   refuseUrl(kernel, request.url)
   const groupIds = await requireGroups(scope, request.groupIds)
+  await requireProof(kernel, scope)
   const id = scope.world.id()
   const secret = secretOf(scope.world.bytes(32))
   const events = [...new Set(request.events)]
@@ -61,6 +62,8 @@ export async function edit(
   requireWhole(scope)
   if (request.url !== undefined) refuseUrl(kernel, request.url)
   const groupIds = request.groupIds === undefined ? undefined : await requireGroups(scope, request.groupIds)
+  const { state: _, ...sent } = request
+  if (isWider(await oneWebhook(scope, id), sent)) await requireProof(kernel, scope)
   await scope.tx(async (tx) => {
     if (!(await lockEndpoint(tx, id))) fail('not_found')
     const before = await oneWebhook(tx, id)
@@ -79,6 +82,7 @@ export async function edit(
 /** Replaces the secret; for the overlap, deliveries are signed with both. */
 export async function rotate(kernel: Kernel, scope: Scope, id: string, overlapHours: number): Promise<Issued> {
   requireWhole(scope)
+  await requireProof(kernel, scope)
   const secret = secretOf(scope.world.bytes(32))
   const sealed = kernel.encryption.seal(secretPlace(id), secret)
   const previousUntil = overlapHours === 0 ? null : new Date(scope.world.now().getTime() + overlapHours * 3_600_000)

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
 import { createContact, editContact } from '@crewline/contract/contacts'
 import { eraseContact } from '@crewline/contract/privacy'
 import { sendMessage } from '@crewline/contract/messages'
@@ -17,6 +18,7 @@ import {
 } from '@crewline/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prove } from '../../../test/kit/api-keys.ts'
 import { makeContact, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
 import { followUntilNow } from '../../../test/kit/events.ts'
 import { startReceiver, type ReceivedEvent, type Receiver } from '../../../test/kit/receiver.ts'
@@ -35,6 +37,7 @@ beforeAll(async () => {
   ann = t.acme.ann
 })
 beforeEach(async () => {
+  for (const owner of [ann, t.beta.ann]) await prove(t, owner)
   // What earlier tests did is not sent to the webhooks of this one.
   await followUntilNow(t, 'webhooks', recordDeliveries)
   await sql`delete from webhook_endpoint`.execute(owner())
@@ -373,6 +376,26 @@ describe('a webhook', () => {
     expect((await t.as(ann).call(deleteWebhook, { query: { id } })).body.webhooks).toEqual([])
   })
 
+  test('asks for a recent proof of identity before events go elsewhere, and before its secret is replaced', async () => {
+    const groupId = await makeGroup(t.process.kernel, t.acme.id, 'Proof', [])
+    const { id } = await add(['contact.changed'], { groupIds: [groupId] })
+    await prove(t, ann, 60)
+    const edit = (body: BodyOf<typeof editWebhook>) => t.as(ann).call(editWebhook, { query: { id }, body })
+    const body = { url: receiver.url, events: ['contact.changed' as const] }
+    for (const answer of [
+      await t.as(ann).call(createWebhook, { body }),
+      await t.as(ann).call(rotateWebhookSecret, { params: { id }, body: {} }),
+      await edit({ url: `${receiver.url}/elsewhere` }),
+      await edit({ events: ['contact.changed', 'message.received'] }),
+      await edit({ groupIds: null }),
+    ])
+      expect(answer.body.code).toBe('proof_needed')
+    for (const narrower of [{ name: 'Depot' }, { state: 'off' as const }, { state: 'on' as const }])
+      expect((await edit(narrower)).http).toBe(200)
+    await prove(t, ann)
+    expect((await edit({ groupIds: null })).http).toBe(200)
+  })
+
   test('has at most twenty siblings', async () => {
     for (let count = 0; count < WEBHOOKS_MAX; count++) await add(['contact.changed'])
     const body = { url: receiver.url, events: ['contact.changed' as const] }
@@ -383,6 +406,7 @@ describe('a webhook', () => {
 test('a webhook with a private address is refused beside its field, and one that becomes private gets nothing', async () => {
   const strict = await testApp({ roles: 'web', settings: { WEBHOOKS_TO_PRIVATE: 'off' } })
   try {
+    await prove(strict, strict.acme.ann)
     const call = (url: string) =>
       strict.as(strict.acme.ann).call(createWebhook, { body: { url, events: ['contact.changed'] } })
     for (const url of [

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@crewline/contract/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { isNotProven, useProof } from '../accounts/index.ts'
 import { GroupLimit } from '../team/index.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
@@ -43,6 +44,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
   const unsaved = useUnsaved({ url, name, events, groupIds })
   const [create, created] = useCreateWebhookMutation()
   const [edit, edited] = useEditWebhookMutation()
+  const { proven, dialog } = useProof()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -54,65 +56,69 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
     const draft = { url: url.trim(), name: name.trim(), events, groupIds: groupIds ?? null }
-    const { error } = webhook ? await edit({ id: webhook.id, change: draft }) : await add(draft)
+    const { error } = webhook ? await proven(() => edit({ id: webhook.id, change: draft })) : await add(draft)
     if (!error) return unsaved.done(onClose)
+    if (isNotProven(error)) return
     const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
     setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
   }
 
   async function add(draft: Parameters<typeof create>[0]): Promise<{ error?: unknown }> {
-    const { data, error } = await create(draft)
+    const { data, error } = await proven(() => create(draft))
     if (data) onCreated?.(data)
     return { error }
   }
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        label={t`URL`}
-        type="url"
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-        maxLength={WEBHOOK_URL_MAX}
-        placeholder="https://example.com/webhooks"
-        error={problems.url}
-        dir="ltr"
-        data-autofocus
-      />
-      <TextInput
-        label={t`Name (optional)`}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={WEBHOOK_NAME_MAX}
-        dir="auto"
-      />
-      <Checkbox.Group label={t`Events`} value={events} onChange={setEvents} error={problems.events}>
-        <div className={classes.checks}>
-          {EVENTS.map((key) => (
-            <Checkbox key={key} value={key} label={eventNames[key]} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <GroupLimit
-        label={t`Events about`}
-        chosen={groupIds}
-        onChoose={setGroupIds}
-        {...(problems.groupIds && { error: problems.groupIds })}
-      />
-      {problems.form && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {problems.form}
-        </Text>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => unsaved.leave(onClose)}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <SubmitButton isSending={created.isLoading || edited.isLoading}>
-          {webhook ? <Trans>Save webhook</Trans> : <Trans>Add webhook</Trans>}
-        </SubmitButton>
-      </div>
+    <>
+      {dialog}
       {unsaved.question}
-    </form>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t`URL`}
+          type="url"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          maxLength={WEBHOOK_URL_MAX}
+          placeholder="https://example.com/webhooks"
+          error={problems.url}
+          dir="ltr"
+          data-autofocus
+        />
+        <TextInput
+          label={t`Name (optional)`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={WEBHOOK_NAME_MAX}
+          dir="auto"
+        />
+        <Checkbox.Group label={t`Events`} value={events} onChange={setEvents} error={problems.events}>
+          <div className={classes.checks}>
+            {EVENTS.map((key) => (
+              <Checkbox key={key} value={key} label={eventNames[key]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <GroupLimit
+          label={t`Events about`}
+          chosen={groupIds}
+          onChoose={setGroupIds}
+          {...(problems.groupIds && { error: problems.groupIds })}
+        />
+        {problems.form && (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problems.form}
+          </Text>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => unsaved.leave(onClose)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <SubmitButton isSending={created.isLoading || edited.isLoading}>
+            {webhook ? <Trans>Save webhook</Trans> : <Trans>Add webhook</Trans>}
+          </SubmitButton>
+        </div>
+      </form>
+    </>
   )
 }

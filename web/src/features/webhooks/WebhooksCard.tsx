@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isNotProven, useProof } from '../accounts/index.ts'
 import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { ConfirmCount } from '../../shared/ui/overlay/ConfirmCount.tsx'
 import { RecordDrawer } from '../../shared/ui/overlay/RecordDrawer.tsx'
@@ -35,7 +36,7 @@ export function WebhooksCard() {
   const { data, isError, error, refetch } = useWebhooksQuery()
   const [open, setOpen] = useState<Open>()
   const [secret, setSecret] = useState<string>()
-  const { turn, rotate, remove } = useWebhookActions(setSecret)
+  const { turn, rotate, remove, dialog } = useWebhookActions(setSecret)
   const close = () => setOpen(undefined)
   const chosen = open && open.kind !== 'new' ? data?.find(({ id }) => id === open.id) : undefined
   const name = chosen ? nameOf(chosen) : ''
@@ -51,6 +52,7 @@ export function WebhooksCard() {
         </Button>
       }
     >
+      {dialog}
       {isError && !data && <StatePanel kind="error" error={error} compact onRetry={() => void refetch()} />}
       {!data && !isError && <SkeletonRows count={2} />}
       {data?.length === 0 && (
@@ -128,7 +130,9 @@ function useWebhookActions(onSecret: (secret: string) => void) {
   const [edit] = useEditWebhookMutation()
   const [replace] = useRotateWebhookSecretMutation()
   const [end] = useDeleteWebhookMutation()
+  const { proven, dialog } = useProof()
   return {
+    dialog,
     turn: async ({ id }: Webhook, state: 'on' | 'off'): Promise<void> => {
       const { error } = await edit({ id, change: { state } })
       if (error) return toast.failed(error, { title: t`Couldn't save`, message: messageFor(error) })
@@ -139,9 +143,10 @@ function useWebhookActions(onSecret: (secret: string) => void) {
         })
     },
     rotate: async ({ id }: Webhook): Promise<void> => {
-      const { data, error } = await replace({ id, overlapHours: OVERLAP_HOURS })
+      const { data, error } = await proven(() => replace({ id, overlapHours: OVERLAP_HOURS }))
       if (data) onSecret(data.secret)
-      else toast.failed(error, { title: t`Couldn't replace the secret`, message: messageFor(error) })
+      else if (!isNotProven(error))
+        toast.failed(error, { title: t`Couldn't replace the secret`, message: messageFor(error) })
     },
     remove: async ({ id }: Webhook): Promise<void> => {
       const { error } = await end(id)
