@@ -63,6 +63,7 @@ test('a manager asks for an approval above the threshold, gets the draft back, a
 
   // The owner returns it with a comment, which the manager reads.
   await open(page, `/dashboard/broadcasts/${broadcast.id}`, 'Payday')
+  await expect(page.getByText('The author confirmed 2 recipients.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Comment' }).fill('Say which pay period')
   await accessible(page, 'the decision about a broadcast')
   await page.getByRole('button', { name: 'Return to author' }).click()

@@ -151,6 +151,7 @@ export const Broadcast = z.object({
       by: Person.nullable(),
       at: Instant.nullable(),
       comment: z.string(),
+      recipients: z.number().int().describe('How many people its author confirmed; an approval sends to no more.'),
     })
     .nullable(),
   mayApprove: z.boolean().describe('Whether the member may approve it now.'),

@@ -154,7 +154,13 @@ export async function broadcastById(db: Db, orgZone: string, id: string): Promis
     ...summaryFrom(row, orgZone),
     version: row.version,
     followUpOf: row.follow_up_of,
-    approval: approval && { state: approval.state, at: approval.at, comment: approval.comment, by: row.approver },
+    approval: approval && {
+      state: approval.state,
+      at: approval.at,
+      comment: approval.comment,
+      by: row.approver,
+      recipients: approval.expectedRecipients,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@crewline/contract/broadcasts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '../../../shared/lib/session/state.ts'
@@ -16,6 +16,7 @@ export function Approval({ broadcast }: { broadcast: Broadcast }) {
   const [busy, setBusy] = useState<'approve' | 'return'>()
   const [comment, setComment] = useState('')
   const { approval, mayApprove, state } = broadcast
+  const recipients = approval?.recipients
 
   async function answer(isApproved: boolean): Promise<void> {
     setBusy(isApproved ? 'approve' : 'return')
@@ -46,6 +47,15 @@ export function Approval({ broadcast }: { broadcast: Broadcast }) {
       </h2>
       {mayApprove ? (
         <>
+          {recipients !== undefined && (
+            <p className={classes.details}>
+              <Plural
+                value={recipients}
+                one="The author confirmed # recipient."
+                other="The author confirmed # recipients."
+              />
+            </p>
+          )}
           <p className={classes.details}>
             {broadcast.schedule.mode === 'now' ? (
               <Trans>Check the message below. Once you approve it, sending starts.</Trans>
