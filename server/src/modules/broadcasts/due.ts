@@ -16,7 +16,7 @@ import { lockRunAndBroadcast } from './lock.ts'
 import { planNext } from './scheduling.ts'
 import { sendingObstacleOf, whatIsDue, type DueKind } from './views/due.ts'
 import { lockBroadcast, saveState } from './store/broadcasts.ts'
-import { recipientsToRemind } from './store/recipients.ts'
+import { recipientsToRemind } from './store/reminders.ts'
 import { insertRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** How often dates and countdowns are looked at, in ms. */

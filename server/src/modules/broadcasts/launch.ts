@@ -1,24 +1,19 @@
-import type { Broadcast, BroadcastContent } from '@crewline/contract/broadcasts'
+import type { Broadcast } from '@crewline/contract/broadcasts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { approveBroadcast, launchBroadcast } from '@crewline/contract/launch'
 import { BROADCAST_COUNTDOWN_MS } from '@crewline/contract/broadcast-limits'
-import type { Schedule } from '@crewline/contract/schedule'
-import { checkSchedule } from '@crewline/contract/schedule-rules'
-import { MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
 import { msg } from '@crewline/contract/localized-text'
-import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { startRun } from '../../kernel/runs/define.ts'
 import { requireUserId, type Scope, type Tx } from '../../kernel/scope.ts'
-import { keepGroups } from '../groups/index.ts'
 import { untilWritten } from '../messages/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { read } from './drafts.ts'
 import { BroadcastChanged } from './events.ts'
 import { leftBehind, markedReminders, NONE_LEFT, onceWritten } from './left-behind.ts'
-import { countNow, longestTextsOf } from './recipients.ts'
+import { refuseDeletedGroups, refuseUnready } from './ready.ts'
 import { refuseOffShift } from './resting.ts'
-import { GROUP_DELETED, groupsNeeded, hasUnapprovedTranslation, isMoreThanConfirmed, missingParts } from './rules.ts'
+import { isMoreThanConfirmed } from './rules.ts'
 import { planNext } from './scheduling.ts'
 import { spendingCap } from './ports.ts'
 import { SENDING_RUN } from './run-name.ts'
@@ -26,7 +21,6 @@ import { resumeRun, setRunBatches, stopRemindersOf } from './run-batches.ts'
 import { lockBroadcast, saveState, type LockedBroadcast } from './store/broadcasts.ts'
 import { insertRun, lockCurrentRuns, saveRun } from './store/runs.ts'
 import { endRetries, goOnWithRetries } from './tried-again.ts'
-import { sendingLines } from './views/sending-lines.ts'
 
 /** Sends a draft after a countdown, plans it, or asks for an approval. */
 export async function launch(
@@ -56,41 +50,6 @@ export async function launch(
     tx.publish(BroadcastChanged, { ids: [id] })
   })
   return { broadcast: await read(scope, id) }
-}
-
-/**
- * Fails when a broadcast cannot be sent as it is; returns how many people would get it now. The start of a series may have
- * passed since its author asked for an approval.
- */
-async function refuseUnready(scope: Scope, content: BroadcastContent, asked?: Schedule): Promise<number> {
-  const missing = { ...missingParts(content) }
-  const { schedule } = content
-  if (schedule.mode !== 'now')
-    Object.assign(missing, inField('schedule', checkSchedule(schedule, scope.world.now(), asked)))
-  if (Object.keys(missing).length > 0) fail('broadcast_incomplete', { fieldErrors: missing })
-  if (hasUnapprovedTranslation(content)) fail('broadcast_unapproved_translation')
-  if ((await sendingLines(scope.db)).length === 0) fail('no_line')
-  // A planned broadcast may be sent in a month in which the cap is not reached.
-  if (schedule.mode === 'now' && (await spendingCap.get()(scope))) fail('spending_cap_reached')
-  const texts = await longestTextsOf(scope, content)
-  if (texts.some(({ body }) => countTexts(body).segments > MESSAGE_MAX_TEXTS))
-    fail('message_too_long', {
-      fieldErrors: { 'message.body': msg({ message: 'This message is longer than 10 texts. Shorten it.' }) },
-    })
-  const recipients = await countNow(scope, content.audience)
-  // A repeated broadcast may have no one yet, such as those hired this week.
-  if (recipients === 0 && schedule.mode !== 'recurring') fail('broadcast_no_recipients')
-  return recipients
-}
-
-/** Refuses groups that were deleted or are not visible. From here on the broadcast keeps the others from being deleted. */
-async function refuseDeletedGroups(tx: Tx, content: BroadcastContent): Promise<void> {
-  if (!(await keepGroups(tx, groupsNeeded(content))))
-    fail('broadcast_incomplete', { fieldErrors: { audience: GROUP_DELETED } })
-}
-
-function inField<Text>(field: string, errors: Record<string, Text>): Record<string, Text> {
-  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${field}.${name}`, text]))
 }
 
 async function isApprovalNeeded(scope: Scope, recipients: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { BroadcastContent } from '@crewline/contract/broadcasts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { LockedRun } from './store/runs.ts'
-import { areRemindersLeft } from './store/recipients.ts'
+import { areRemindersLeft } from './store/reminders.ts'
 import { lastWaitOf } from './views/waits.ts'
 
 /** How long people have to confirm a text that has no reminder, in minutes. */

@@ -9,7 +9,7 @@ import { isConfirmed } from './escalation.ts'
 import { REMINDING_RUN } from './run-name.ts'
 import { draftsFor } from './message-drafts.ts'
 import { escalateAtOf, remindAfterWait, remindAtOf } from './remind-times.ts'
-import { noteReminders, recipientsToRemind } from './store/recipients.ts'
+import { noteReminders, recipientsToRemind } from './store/reminders.ts'
 import { lockRun, saveRun, type LockedRun } from './store/runs.ts'
 
 /** Recipients who are reminded in one step. */

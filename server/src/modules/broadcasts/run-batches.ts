@@ -4,7 +4,7 @@ import { startRun } from '../../kernel/runs/define.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { textBatches } from '../messages/index.ts'
 import { REMINDING_RUN, SENDING_RUN } from './run-name.ts'
-import { countRemindersLeft } from './store/recipients.ts'
+import { countRemindersLeft } from './store/reminders.ts'
 import { lockReminding, saveRun, type LockedRun } from './store/runs.ts'
 
 /** Opens, pauses or stops the texts and the reminders of a locked run. */
