@@ -7,7 +7,7 @@ import { summariesOf } from '../contacts/index.ts'
 import { closeSession, noteReminded, unfinishedSessions, unfinishedText, type Unfinished } from '../flows/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { LANE, queue, restingOf } from '../messages/index.ts'
-import { mayRemind } from '../organizations/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { refusedByText } from './by-text.ts'
 import { scopeOf } from './scope.ts'
 import { forgetReaders } from './store/poll-readers.ts'
@@ -32,7 +32,7 @@ export async function remindUnfinished(kernel: Kernel): Promise<void> {
     const found: Unfinished[] = await unfinishedSessions(system, { before, now, after, most: STEP })
     for (const [orgId, ofOrg] of Map.groupBy(found, (session) => session.orgId)) {
       const { scope } = await scopeOf(kernel, orgId)
-      if (!(await mayRemind(scope.db, orgId, 'forms'))) continue
+      if (!(await isAppOn(scope.db, orgId, 'forms', { isPaid: true }))) continue
       const resting = await restingOf(
         scope,
         ofOrg.map((session) => session.contactId),

@@ -1,7 +1,7 @@
 import { OPT_IN_REMIND_MS } from '@crewline/contract/opt-in-limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { restingOf } from '../messages/index.ts'
-import { mayRemind } from '../organizations/index.ts'
+import { isAppOn } from '../organizations/index.ts'
 import { remindToReply } from './ask.ts'
 import { unreplied, type Unreplied } from './remind-views.ts'
 import { scopeOf } from './scope.ts'
@@ -21,7 +21,7 @@ export async function remindUnreplied(kernel: Kernel): Promise<void> {
     const found: Unreplied[] = await unreplied(system, { before, now, after, most: STEP })
     for (const [orgId, ofOrg] of Map.groupBy(found, (person) => person.orgId)) {
       const { scope, organization } = await scopeOf(kernel, orgId)
-      if (!(await mayRemind(scope.db, orgId, 'contactoptin'))) continue
+      if (!(await isAppOn(scope.db, orgId, 'contactoptin', { isPaid: true }))) continue
       const resting = await restingOf(
         scope,
         ofOrg.map((person) => person.contactId),

@@ -50,16 +50,12 @@ export async function setAppsNotInPlan(tx: Tx, apps: readonly AppKey[]): Promise
   return true
 }
 
-/** Returns whether an app is on. While it is off, or not in the plan, its pages are closed and it sends nothing. */
-export async function isAppOn(db: Db, orgId: string, app: AppKey): Promise<boolean> {
-  return (await organizationOf(db, orgId)).features[app]
-}
-
 /**
- * Returns whether an app may remind people: it is on, and the organization neither has to pay nor to choose a plan first. The
- * sender does not keep a reminder back, because it goes with the answers.
+ * Returns whether an app is on. While it is off, or not in the plan, its pages are closed and it sends nothing. With `isPaid`, also
+ * whether the organization neither has to pay nor to choose a plan first: the sender does not keep a reminder back, because it
+ * goes with the answers.
  */
-export async function mayRemind(db: Db, orgId: string, app: AppKey): Promise<boolean> {
+export async function isAppOn(db: Db, orgId: string, app: AppKey, { isPaid = false } = {}): Promise<boolean> {
   const { features, needBilling, organization } = await organizationOf(db, orgId)
-  return features[app] && !needBilling && organization.status !== 'past_due'
+  return features[app] && (!isPaid || (!needBilling && organization.status !== 'past_due'))
 }

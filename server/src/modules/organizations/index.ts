@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 import { organizationEvents } from './socket-events.ts'
 
 export { addHoliday } from './holidays.ts'
-export { isAppOn, mayRemind, setAppsNotInPlan } from './apps.ts'
+export { isAppOn, setAppsNotInPlan } from './apps.ts'
 export { HOLIDAYS, HOURS, OrganizationChanged } from './events.ts'
 export { keepManagedHolidays, keepManagedHours, releaseHolidays, releaseHours } from './managed.ts'
 export { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
