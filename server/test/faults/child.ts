@@ -38,7 +38,15 @@ export async function startChild(
   ready: RegExp,
 ): Promise<{ child: Child; match: RegExpExecArray }> {
   const made = spawn(process.execPath, [...LITTLE_GARBAGE, '--import', ENDS_WITH_PARENT, program], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NO_COLOR: '1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // In a run with another clock, its database has that clock too.
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      TEST_CLOCK_SHIFT_HOURS: process.env.TEST_CLOCK_SHIFT_HOURS,
+      NO_COLOR: '1',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
