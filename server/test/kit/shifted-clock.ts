@@ -49,9 +49,9 @@ function shiftFileTimes(shiftMs: number): void {
 }
 
 function shiftResponseDates(): void {
-  const emit = Server.prototype.emit as (this: Server, name: string, ...values: unknown[]) => boolean
+  const emit = Reflect.get(Server.prototype, 'emit') as (name: string, ...values: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, name: string, ...values: unknown[]) {
     if (name === 'request') (values[1] as ServerResponse).setHeader('date', new Date().toUTCString())
-    return emit.call(this, name, ...values)
+    return Reflect.apply(emit, this, [name, ...values])
   }
 }
