@@ -2,7 +2,7 @@ import type { WebhookBody } from '@crewline/contract/webhooks'
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { summariesOf } from '../../modules/contacts/index.ts'
-import { create } from '../../modules/webhooks/service.ts'
+import { add } from '../../modules/webhooks/service.ts'
 import { addDeliveries } from '../../modules/webhooks/store.ts'
 import { recordAttempt, turnOff } from '../../modules/webhooks/store/attempts.ts'
 import { kernelAt } from './earlier.ts'
@@ -74,7 +74,7 @@ async function writeWebhook(
   const system = kernel.database.asSystem('the demo is seeded')
   const earlier = kernelAt(kernel, nowMs - created * DAY)
   const scope = ownerScope(earlier, orgId, owner.userId)
-  const { id } = (await create(earlier, scope, { ...webhook, events: ['consent.changed'] })).webhook
+  const { id } = (await add(earlier, scope, { ...webhook, events: ['consent.changed'] })).webhook
   const people = await sql<{ id: string; phone: string }>`
     select c.id, c.phone from contact c join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out
     where c.org_id = ${orgId} and c.archived_at is null

@@ -33,14 +33,20 @@ export function secretPlace(endpointId: string): string {
   return `webhook_endpoint|secret|${endpointId}`
 }
 
-/** Adds a webhook with a new secret. */
+/** Adds a webhook with a new secret, for a member who proved recently who they are. */
 export async function create(kernel: Kernel, scope: Scope, request: BodyOf<typeof createWebhook>): Promise<Issued> {
+  refuseUrl(kernel, request.url)
+  await requireProof(kernel, scope)
+  return add(kernel, scope, request)
+}
+
+/** Adds a webhook with a new secret, as a member who is known. */
+export async function add(kernel: Kernel, scope: Scope, request: BodyOf<typeof createWebhook>): Promise<Issued> {
   const createdBy = requireUserId(scope)
   requireWhole(scope)
   requireVisible(scope, request.events)
   refuseUrl(kernel, request.url)
   const groupIds = await requireGroups(scope, request.groupIds)
-  await requireProof(kernel, scope)
   const id = scope.world.id()
   const secret = secretOf(scope.world.bytes(32))
   const events = [...new Set(request.events)]
