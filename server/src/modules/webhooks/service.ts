@@ -88,6 +88,7 @@ export async function edit(
 /** Replaces the secret; for the overlap, deliveries are signed with both. */
 export async function rotate(kernel: Kernel, scope: Scope, id: string, overlapHours: number): Promise<Issued> {
   requireWhole(scope)
+  await oneWebhook(scope, id)
   await requireProof(kernel, scope)
   const secret = secretOf(scope.world.bytes(32))
   const sealed = kernel.encryption.seal(secretPlace(id), secret)
